@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from vistula.art.style import MapStyle
-from vistula.games.published import HexGame, procedures_of, windows_of
+from vistula.games.published import HexGame, of_model, procedures_of, windows_of
 from vistula.kernel import UNDO, Frame, Option, Scenario, Seat, SeatId, TableOption
 from vistula.kernel.gestures import Group
 from vistula.kernel.options import Misfit
-from vistula.kernel.views import Catalog, View
+from vistula.kernel.views import Catalog
 
 from . import invariants, knowledge
 from .board import STYLE
@@ -20,7 +20,9 @@ from .rules import victory
 from .rules.fronts import FRONT_NAMES
 from .rules.sequence import Campaign
 from .rules.setup import agree, new_state
-from .shown import words
+from .shown import forecast, overlays, position, routes, view, warnings, why, words
+from .shown.lexicon import StarLexicon
+from .shown.tallies import StarTallies
 from .state import State
 from .tables import Data
 from .units import RUSSIA
@@ -133,6 +135,18 @@ class RedStarWhiteEagle(HexGame[State]):
     agree = staticmethod(agree)
     result = staticmethod(victory.result)
     check = staticmethod(invariants.check)
+    refuse = staticmethod(why.refuse)
+    view = staticmethod(view.view)
+    overlay = staticmethod(overlays.overlay)
+    no_way = staticmethod(routes.no_way)
+    about = staticmethod(routes.about)
+    ways = staticmethod(routes.ways)
+    halt = staticmethod(routes.halt)
+    forecast = staticmethod(forecast.forecast)
+    warning = staticmethod(warnings.warning)
+    positions = staticmethod(position.codec)
+    tallies = of_model(StarTallies)
+    lexicon = of_model(StarLexicon)
 
     def say(self, kind: str, arg: Any) -> str:
         return words.say(self.m, kind, arg)
@@ -166,11 +180,6 @@ class RedStarWhiteEagle(HexGame[State]):
 
     # -- what is shown -----------------------------------------------------------------------------
 
-    def view(self, seat: Seat[State]) -> View:
-        from .shown.view import view
-
-        return view(seat)
-
     def groups(self, seat: Seat[State]) -> list[Group]:
         """[12.1] The Russian side of a player of both fronts by front."""
         if seat.id != SEATS[RUSSIA]:
@@ -179,7 +188,10 @@ class RedStarWhiteEagle(HexGame[State]):
         return [Group(id, title, army) for id, title, army in armies]
 
     def number_words(self, seat: Seat[State], option: Option) -> list[str]:
-        return words.numbers(seat.s, option.verb, option.args)
+        return words.numbers(seat, option.verb, option.args)
+
+    def prompt_refs(self, seat: Seat[State]) -> dict[str, Any]:
+        return words.refs(seat)
 
     def style(self) -> MapStyle:
         return STYLE

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
+from vistula.kernel import Seat
 from vistula.parts.words import count, listed
 
 from ..model import SEATS, Model
+from ..rules.ground import STANDARD
+from ..rules.movement import UNDECIDED, Move
+from ..rules.reinforcement import Staff
+from ..rules.replacements import points as factors
+from ..rules.replacements import price
+from ..rules.strategic import points
 from ..state import State
 from ..units import RUSSIA
 
@@ -83,14 +90,25 @@ def _one_result(code: str) -> str:
     return RESULTS[letter].format(count(int(number), "hex", "hexes"))
 
 
-def numbers(s: State, verb: str, args: Sequence[int]) -> list[str]:
-    """What each number of a choice stands for, where it stands for something."""
-    names: dict[str, Callable[[int], str]] = {
-        "front": lambda n: FRONTS[n],
-        "face": lambda n: FACES[n],
-        "arm": lambda n: ARMS[n],
-    }
-    return [names[verb](arg) for arg in args] if verb in names else []
+def numbers(seat: Seat[State], verb: str, args: Sequence[int]) -> list[str]:
+    """What each number of a choice stands for, where it is no amount."""
+    s, piece = seat.s, getattr(seat.frame, "piece", -1)
+    if verb == "strength":
+        return [f"{FACES[face]}, for {count(price(s, piece, face), 'factor')}" for face in args]
+    return [count(n, "cavalry factor") for n in args] if verb == "factors" else []
+
+
+def refs(seat: Seat[State]) -> dict[str, Any]:
+    """What prompts name besides the fields of the procedures that ask."""
+    s, frame, found = seat.s, seat.frame, {"points": "", "pools": ""}
+    if isinstance(frame, Move):
+        left = points(s, frame.unit, STANDARD) if frame.way == UNDECIDED else frame.left
+        found["points"] = f": {count(max(0, left), 'movement point')} left"
+    elif isinstance(frame, Staff):
+        have = [(arm, factors(s, frame.command, n)) for n, arm in enumerate(ARMS)]
+        kept = listed([f"{number} of {arm}" for arm, number in have if number])
+        found["pools"] = f"In the pool: {kept}." if kept else "The pool is empty."
+    return found
 
 
 def turn_name(s: State) -> str:
