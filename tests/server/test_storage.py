@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import Engine, create_engine, insert, text
 
 from server.house import ROOT, House, Opened
+from server.older import back_to
 from vistula.kernel.errors import BadInput
 from vistula.kernel.record import decode, verify
 from vistula.server import ledger, schema
@@ -81,7 +82,7 @@ def test_cards_that_name_a_side_are_made_anew(tmp_path: Path) -> None:
         for id, card in {**cards, "running": '{"entries":3}'}.items():
             connection.execute(insert(schema.TABLES), {"id": id, "card": card, **kept})
         connection.execute(text("drop table snapshots"))
-        connection.execute(text("update meta set value = '2' where key = 'version'"))
+        back_to(connection, 2)
     database.close()
     database = Database(path)
     with database.engine.connect() as connection:
@@ -89,6 +90,21 @@ def test_cards_that_name_a_side_are_made_anew(tmp_path: Path) -> None:
         found = dict(connection.execute(text("select id, card from tables")).all())
     database.close()
     assert found == {"over": "", "drawn": "", "running": '{"entries":3}'}
+
+
+def test_a_table_of_an_older_database_is_played_on(tmp_path: Path) -> None:
+    with House(tmp_path, "--no-limits") as house:
+        table = house.open()
+        assert table.sit("russia").act(("movement", ""))["done"] == 1
+        house.stop()
+        database = Database(str(house.database))
+        with database.engine.begin() as connection:
+            back_to(connection, 5)
+        database.close()
+        house.start()
+        russia = table.sit("russia")
+        assert russia.act(russia.choice(random.Random(1)))["done"] == 1
+        assert "numbers" not in russia.welcome
 
 
 def test_a_newer_or_foreign_database_is_left_alone(tmp_path: Path) -> None:

@@ -552,6 +552,7 @@ export interface components {
             levels?: string[];
             /** @default  */
             level?: string;
+            lessons?: components["schemas"]["LessonCard"][];
             /** @default 0 */
             rules_total?: number;
             /** @default 0 */
@@ -622,6 +623,50 @@ export interface components {
         Invited: {
             invite: string;
         };
+        /** Learn */
+        Learn: {
+            id: string;
+            /** @enum {string} */
+            move: "on" | "back" | "show";
+            /** @constant */
+            type: "learn";
+        };
+        /** LessonCard */
+        LessonCard: {
+            id: string;
+            title: string;
+            goal: string;
+            minutes: number;
+        };
+        /** LessonStep */
+        LessonStep: {
+            number: number;
+            steps: number;
+            title: string;
+            goal: string;
+            scene: string;
+            /** @default  */
+            why?: string;
+            /** @default  */
+            do?: string;
+            lit?: string[];
+            /** @default  */
+            paint?: string;
+            /** @default false */
+            reads?: boolean;
+            /** @default false */
+            stuck?: boolean;
+            /** @default  */
+            said?: string;
+            /** @default false */
+            wrong?: boolean;
+            /** @default  */
+            closing?: string;
+            /** @default  */
+            next?: string;
+            /** @constant */
+            type: "lesson";
+        };
         /** Line */
         Line: {
             n: number;
@@ -678,7 +723,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            kind?: "" | "rematch" | "back" | "computer" | "frozen" | "handed";
+            kind?: "" | "rematch" | "back" | "computer" | "frozen" | "handed" | "operator";
             /** @constant */
             type: "notice";
         };
@@ -1044,6 +1089,8 @@ export interface components {
         Shelf: {
             games: components["schemas"]["GameCard"][];
             quick?: components["schemas"]["NewTable"] | null;
+            /** @default  */
+            message?: string;
         };
         /** Signature */
         Signature: {
@@ -2162,7 +2209,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Go"] | components["schemas"]["Undo"] | components["schemas"]["Staff"] | components["schemas"]["Why"] | components["schemas"]["Odds"] | components["schemas"]["Paint"] | components["schemas"]["Way"] | components["schemas"]["Stand"] | components["schemas"]["Chat"] | components["schemas"]["Look"] | components["schemas"]["Resign"] | components["schemas"]["Take"] | components["schemas"]["Rematch"] | components["schemas"]["AskBack"] | components["schemas"]["AllowBack"] | components["schemas"]["SealNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["AskComputer"];
+                "application/json": components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Go"] | components["schemas"]["Undo"] | components["schemas"]["Staff"] | components["schemas"]["Why"] | components["schemas"]["Odds"] | components["schemas"]["Paint"] | components["schemas"]["Way"] | components["schemas"]["Stand"] | components["schemas"]["Chat"] | components["schemas"]["Look"] | components["schemas"]["Resign"] | components["schemas"]["Take"] | components["schemas"]["Rematch"] | components["schemas"]["AskBack"] | components["schemas"]["AllowBack"] | components["schemas"]["SealNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["AskComputer"] | components["schemas"]["Learn"];
             };
         };
         responses: {
@@ -2172,7 +2219,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": (components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Answer"] | components["schemas"]["Said"] | components["schemas"]["Pointed"] | components["schemas"]["Thinking"] | components["schemas"]["Presence"] | components["schemas"]["BackAsked"] | components["schemas"]["Added"] | components["schemas"]["Notice"] | components["schemas"]["Refused"])[];
+                    "application/json": (components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Answer"] | components["schemas"]["Said"] | components["schemas"]["Pointed"] | components["schemas"]["Thinking"] | components["schemas"]["Presence"] | components["schemas"]["BackAsked"] | components["schemas"]["Added"] | components["schemas"]["Notice"] | components["schemas"]["LessonStep"] | components["schemas"]["Refused"])[];
                 };
             };
             /** @description Not understood */

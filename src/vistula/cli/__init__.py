@@ -17,10 +17,10 @@ from vistula.cli import board, data, games, lab, play, replay, rules, verify
 from vistula.cli.arguments import Parser
 from vistula.kernel.errors import VistulaError
 from vistula.kernel.record import Difference
+from vistula.server import admin, copies
 from vistula.server import command as serve
-from vistula.server import copies
 
-COMMANDS = (serve, games, rules, play, lab, replay, verify, board, data, copies)
+COMMANDS = (serve, games, rules, play, lab, replay, verify, board, data, copies, admin)
 
 NOT_SO, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
 

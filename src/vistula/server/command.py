@@ -31,6 +31,10 @@ def add(commands: Any) -> None:
         "--trusted-proxy", action="append", default=[], metavar="NETWORK", help="whose X-Forwarded-For is believed"
     )
     parser.add_argument("--allow", action="append", default=[], metavar="NAME=NUMBER", help="change one limit")
+    parser.add_argument(
+        "--retention", type=float, default=0.0, metavar="DAYS", help="put away tables that nobody plays at for so long"
+    )
+    parser.add_argument("--metrics", default="", metavar="[HOST:]PORT", help="tell Prometheus there what is counted")
     parser.add_argument("--workers", type=int, metavar="N", help="processes for computer players")
     parser.add_argument("--no-limits", action="store_true", help="no limits of rate and no pauses, for tests")
     parser.add_argument("--verbose", action="store_true", help="log every request")
@@ -64,6 +68,8 @@ def _settings(args: argparse.Namespace) -> Any:
         "host": args.host,
         "port": args.port,
         "key_file": args.key_file,
+        "retention": max(args.retention, 0.0),
+        "metrics": args.metrics,
         "origins": tuple(map(web_address, args.origin)),
     }
     if not 0 <= args.port <= 65535:

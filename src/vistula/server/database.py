@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
 from vistula.kernel.errors import BadInput
 from vistula.server.keys import ENVIRONMENT, Keys, from_file, from_text, given
-from vistula.server.schema import bring_up_to_date, check, lock_secrets, server_key
+from vistula.server.schema import bring_up_to_date, check, known, lock_secrets, server_key
 
 try:
     import fcntl
@@ -34,10 +34,13 @@ class Closable(Protocol):
 class Database:
     """An engine, with the lock that keeps a second server away from the same file, and the server's key."""
 
-    def __init__(self, url: str, key_file: str = "") -> None:
+    def __init__(self, url: str, key_file: str = "", beside: bool = False) -> None:
+        """`beside`: not as a server, but beside one that may run."""
         parsed = _parse(url)
         file = _file(parsed)
-        self.lock = hold(file) if file is not None else None
+        if beside and file is not None and not file.exists():
+            raise BadInput(str(file), "", "there is no such database")
+        self.lock = hold(file) if file is not None and not beside else None
         if file is not None:
             _create(file)
             parsed = parsed.set(database=str(file))
@@ -45,8 +48,11 @@ class Database:
         if parsed.get_backend_name() == "sqlite":
             event.listen(self.engine, "connect", _on_connect)
         try:
-            bring_up_to_date(self.engine)
-            check(self.engine)
+            if beside:
+                known(self.engine)
+            else:
+                bring_up_to_date(self.engine)
+                check(self.engine)
             if file is not None:
                 _tighten(file)
             self.keys = _keys(self.engine, Path(key_file) if key_file else _key_file(file))

@@ -22,7 +22,10 @@ from vistula.kernel.record import (
     record_of,
     transcript_of,
 )
+from vistula.kernel.title import title
+from vistula.server.keys import Keys
 from vistula.server.ledger import Kept, Stored
+from vistula.server.restore import Unplayable, restore
 from vistula.server.table import Table
 
 
@@ -94,6 +97,21 @@ def raw_record(stored: Stored, kept: list[Kept]) -> Record:
         entries=[RecordEntry(e.n, e.seat, e.verb, e.arg) for e in kept],
         dice=[RecordRoll(e.n, r.number, r.name, r.sides, r.values, r.scripted) for e in kept for r in e.rolls],
     )
+
+
+def whole_record(stored: Stored, kept: list[Kept], keys: Keys) -> Record:
+    """For whoever runs the server: of a finished game the signed record, of any other one what is stored."""
+    try:
+        if stored.lacking:
+            return raw_record(stored, kept)
+        restored = restore(title(stored.game), stored, kept)
+    except (BadInput, Unplayable):
+        return raw_record(stored, kept)
+    if not restored.game.over:
+        return raw_record(stored, kept)
+    names = {seat: _who(stored, seat) for seat in stored.sitters}
+    ended = restored.updated or stored.created
+    return keys.sign(_opened(record_of(restored.game, names, stored.created, ended), stored))
 
 
 def _header(stored: Stored) -> Header:

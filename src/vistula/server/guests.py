@@ -18,6 +18,7 @@ from vistula.players.staff import Orders
 from vistula.server.keys import Keys
 from vistula.server.ledger import Stored
 from vistula.server.limits import Limits, Tolls
+from vistula.server.metrics import Metrics
 from vistula.server.restore import Restored
 from vistula.server.wire import Ask
 from vistula.server.writer import Statement
@@ -61,6 +62,7 @@ class Host(Protocol):
     limits: Limits
     tolls: Tolls
     keys: Keys
+    metrics: Metrics
 
     async def write(self, statements: list[Statement]) -> None: ...
 

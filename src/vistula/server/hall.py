@@ -8,7 +8,7 @@ import logging
 import random
 from base64 import urlsafe_b64encode
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 from vistula.kernel.decision import ONLOOKER, Action, SeatId
@@ -20,7 +20,7 @@ from vistula.kernel.snapshots import TurnSnapshot
 from vistula.kernel.title import Title
 from vistula.players.staff import Orders
 from vistula.players.staff import plan as staff_plan
-from vistula.server import ledger
+from vistula.server import ledger, orders
 from vistula.server.backroom import BackRoom
 from vistula.server.cards import card_of
 from vistula.server.database import Database
@@ -28,10 +28,12 @@ from vistula.server.guests import Declined, Listener
 from vistula.server.ledger import KeptSnapshot, Sitter, Stored, Summary
 from vistula.server.limits import Tolls, household
 from vistula.server.messages import Reply, answer
+from vistula.server.metrics import Metrics
 from vistula.server.newtable import plan, swapped
 from vistula.server.players import named
 from vistula.server.pool import Errand, Pool
 from vistula.server.restore import UNKNOWN, UNREADABLE, Restored, Unplayable, restore
+from vistula.server.retention import retire
 from vistula.server.schema import address_key
 from vistula.server.settings import Settings
 from vistula.server.table import Table
@@ -75,16 +77,21 @@ class Hall:
         self.limits = settings.limits
         self.tolls = Tolls(settings.limits)
         self.database = Database(settings.database, settings.key_file)
-        self.writer = Writer(self.database.engine)
+        self.metrics = Metrics()
+        self.writer = Writer(self.database.engine, self.metrics)
         self.pool = Pool(settings.workers)
+        self.message = orders.message_of_the_day(self.database.engine)
+        self.draining = False
         self.tables: dict[str, asyncio.Task[Table | None]] = {}
         self._opening = asyncio.Lock()
         self._claiming = asyncio.Lock()
         self.keys = self.database.keys
         self._address_key = address_key(self.database.engine, self.keys)
         self._to_audit: deque[str] = deque()  # tables that were opened from snapshots which nobody has proved yet
-        self._tasks = [asyncio.create_task(work) for work in (self._sweep(), self._audit(), self._renew_cards())]
+        works = (self._sweep(), self._audit(), self._renew_cards(), orders.obey(self), retire(self))
+        self._tasks = [asyncio.create_task(work) for work in works]
         self.closing = False
+        self._count()
 
     async def stop(self) -> None:
         """Put all tables away; what was told is on disk already, what was not told is dropped or finished."""
@@ -96,7 +103,48 @@ class Hall:
                 await found.stop()
         await self.pool.stop()
         await self.writer.stop()
+        self.metrics.stop()
         self.database.close()
+
+    def _count(self) -> None:
+        """What is looked up when metrics are asked for."""
+        gauge = self.metrics.gauge
+        gauge("tables_in_memory", "Tables that are open", lambda: len(self.tables))
+        gauge(
+            "listeners",
+            "Connections that sit at tables or watch",
+            lambda: sum(len(t.audience.listeners) for t in self._now()),
+        )
+        gauge(
+            "computer_queue",
+            "Moves that computer players are asked for",
+            lambda: sum(len(t.players.thinking) for t in self._now()),
+        )
+        gauge("writer_queue", "Messages that wait for a commit", lambda: self.writer.waiting)
+        if self.settings.metrics:
+            self.metrics.serve(self.settings.metrics)
+
+    def _now(self) -> list[Table]:
+        """The tables that are in memory, read to the end."""
+        done = [task.result() for task in list(self.tables.values()) if task.done() and not task.exception()]
+        return [table for table in done if table is not None]
+
+    async def opened(self, id: str) -> Table | None:
+        """A table that is in memory, or about to be."""
+        return await self.table(id) if id in self.tables else None
+
+    async def all_opened(self) -> AsyncIterator[Table]:
+        for id in list(self.tables):
+            if (table := await self.opened(id)) is not None:
+                yield table
+
+    async def put_away(self, id: str, why: str) -> None:
+        """Send everybody away from a table that was changed behind its back; it is read anew when they come again."""
+        table = await self.opened(id)
+        if table is not None:
+            self.tables.pop(id, None)
+            table.audience.send_away(why)
+            await table.stop()
 
     # -- what tables need of the hall ----------------------------------------------------------------
 
@@ -106,7 +154,13 @@ class Hall:
     async def choose(self, table: Table, seat: SeatId, payer: str, progress: Callable[[float], None]) -> Action:
         assert table.game is not None
         errand = Errand(table.id, seat, table.stored.sitters[seat].level, payer)
-        return await self.pool.choose(table.game, errand, progress)
+        try:
+            action = await self.pool.choose(table.game, errand, progress)
+        except Exception:
+            self.metrics.computers.labels("failed").inc()
+            raise
+        self.metrics.computers.labels("moved").inc()
+        return action
 
     def forget(self, table: Table) -> None:
         """A table that cannot go on in memory: whoever comes next has it read again."""
@@ -192,6 +246,8 @@ class Hall:
 
     async def _planned(self, new: NewTable, address: str) -> tuple[Stored, Game[Any]]:
         """A table that was asked for; Crowded where too many are asked for too fast."""
+        if self.draining:
+            raise Crowded("the server is about to stop; open a table when it is back")
         if not self.tolls.take("openings", household(address)):
             raise Crowded("too many tables are opened from here; wait a moment")
         found = await self.back_room.title(new.game)
@@ -239,6 +295,7 @@ class Hall:
         table = Table(self, stored, None if stored.lacking else Restored(game))
         self.tables[stored.id] = asyncio.create_task(_ready(table))
         table.start()
+        self.metrics.opened.labels(stored.game).inc()
         log.info("table opened", extra={"table": stored.id, "game": stored.game, "scenario": stored.scenario})
         seats = [
             SeatToken(

@@ -45,6 +45,7 @@ DROP_INVITES = delete(TOKENS).where(
 _OF_SEAT = SEATS.c.table_id == bindparam("of"), SEATS.c.seat == bindparam("of_seat")
 SET_SEALED = update(SEATS).where(*_OF_SEAT).values(sealed=bindparam("new_sealed"))
 SET_SHARE = update(SEATS).where(*_OF_SEAT).values(share=bindparam("new_share"))
+SET_EXPIRES = update(TABLES).where(TABLES.c.id == bindparam("of")).values(expires=bindparam("new_expires"))
 SET_REMATCH = update(TABLES).where(TABLES.c.id == bindparam("of")).values(rematch=bindparam("new_rematch"))
 
 
@@ -276,6 +277,29 @@ def _text(value: Any) -> str:
     return _encode(value).decode()
 
 
+def expires_row(table: str, when: str) -> Statement:
+    return SET_EXPIRES, {"of": table, "new_expires": when}
+
+
+def purge(connection: Connection, table: str) -> None:
+    """Delete all that there is of a table."""
+    for kept in (ENTRIES, CHAT, SNAPSHOTS, TOKENS, SEATS):
+        connection.execute(delete(kept).where(kept.c.table_id == table))
+    connection.execute(delete(TABLES).where(TABLES.c.id == table))
+
+
+def hold(connection: Connection, table: str, why: str) -> None:
+    """Stop a table, or with no reason let it go on."""
+    connection.execute(update(TABLES).where(TABLES.c.id == table).values(held=why, expires=""))
+
+
+def revoke(connection: Connection, table: str, seat: str, invite: str) -> None:
+    """Nothing that opened a seat opens it any more; the new invitation does."""
+    connection.execute(delete(TOKENS).where(TOKENS.c.table_id == table, TOKENS.c.seat == seat))
+    statement, row = token_row(table, seat, invite, INVITE)
+    connection.execute(statement, row)
+
+
 # -- reading ------------------------------------------------------------------------------------------
 
 
@@ -321,6 +345,23 @@ def listed(engine: Engine, limit: int) -> list[Stored]:
         rows = connection.execute(newest).all()
         seats = _sitters(connection, [row.id for row in rows])
         return [_stored_with(row, seats[row.id]) for row in rows]
+
+
+def every(engine: Engine) -> list[Stored]:
+    """All tables, the oldest first."""
+    with engine.connect() as connection:
+        rows = connection.execute(select(TABLES).order_by(TABLES.c.created, TABLES.c.id)).all()
+        sitters: dict[str, dict[str, Sitter]] = {row.id: {} for row in rows}
+        for seat in connection.execute(select(SEATS)):
+            sitters.setdefault(seat.table_id, {})[seat.seat] = _sitter(seat)
+        return [_stored_with(row, sitters[row.id]) for row in rows]
+
+
+def holders(engine: Engine, table: str, seat: str) -> int:
+    """How many tokens open a seat."""
+    own = TOKENS.c.table_id == table, TOKENS.c.seat == seat, TOKENS.c.kind == ""
+    with engine.connect() as connection:
+        return int(connection.execute(select(func.count()).select_from(TOKENS).where(*own)).scalar_one())
 
 
 def computers_alone(engine: Engine, opener: str, since: str) -> int:
@@ -399,8 +440,12 @@ def _many_stored(connection: Connection, ids: Collection[str]) -> dict[str, Stor
 def _sitters(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Sitter]]:
     found: dict[str, dict[str, Sitter]] = {id: {} for id in ids}
     for row in connection.execute(select(SEATS).where(SEATS.c.table_id.in_(ids))):
-        found[row.table_id][row.seat] = Sitter(row.seat, row.who, row.level, row.name, row.sealed, bytes(row.share))
+        found[row.table_id][row.seat] = _sitter(row)
     return found
+
+
+def _sitter(row: Row[Any]) -> Sitter:
+    return Sitter(row.seat, row.who, row.level, row.name, row.sealed, bytes(row.share))
 
 
 def _stored_with(row: Row[Any], sitters: dict[str, Sitter]) -> Stored:

@@ -72,7 +72,8 @@ async def get_key(state: State) -> PublicKey:
 
 @get("/api/shelf", tags=["shelf"], summary="The games")
 async def get_shelf(state: State) -> Shelf:
-    return await shelf(state.documents)
+    hall: Hall = state.hall
+    return msgspec.structs.replace(await shelf(state.documents), message=hall.message)
 
 
 async def _document(state: State, request: Request[Any, Any, Any], game: str, name: str) -> Any:

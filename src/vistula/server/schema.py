@@ -21,6 +21,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    delete,
     false,
     insert,
     inspect,
@@ -188,7 +189,7 @@ ADDRESS_KEY, SERVER_KEY = "address key", "server key"
 def address_key(engine: Engine, keys: Keys) -> bytes:
     """The key that addresses are hashed with, so that they do not stand in the database themselves."""
     with engine.begin() as connection:
-        kept = _meta(connection, ADDRESS_KEY)
+        kept = meta(connection, ADDRESS_KEY)
         if kept is None:
             kept = keys.lock(secrets.token_bytes(32), ADDRESS_KEY).hex()
             connection.execute(insert(META), {"key": ADDRESS_KEY, "value": kept})
@@ -198,7 +199,7 @@ def address_key(engine: Engine, keys: Keys) -> bytes:
 def server_key(engine: Engine) -> str | None:
     """The fingerprint of the key that a database was last opened with; None for one that knows of none."""
     with engine.begin() as connection:
-        return _meta(connection, SERVER_KEY)
+        return meta(connection, SERVER_KEY)
 
 
 def lock_secrets(engine: Engine, keys: Keys) -> None:
@@ -207,15 +208,23 @@ def lock_secrets(engine: Engine, keys: Keys) -> None:
         for row in connection.execute(select(TABLES.c.id, TABLES.c.secret)).all():
             locked = keys.lock(bytes(row.secret), row.id)
             connection.execute(update(TABLES).where(TABLES.c.id == row.id).values(secret=locked))
-        if (plain := _meta(connection, ADDRESS_KEY)) is not None:
+        if (plain := meta(connection, ADDRESS_KEY)) is not None:
             value = keys.lock(bytes.fromhex(plain), ADDRESS_KEY).hex()
             connection.execute(update(META).where(META.c.key == ADDRESS_KEY).values(value=value))
         connection.execute(insert(META), {"key": SERVER_KEY, "value": keys.fingerprint})
 
 
-def _meta(connection: Connection, key: str) -> str | None:
+def meta(connection: Connection, key: str) -> str | None:
     value: str | None = connection.execute(select(META.c.value).where(META.c.key == key)).scalar()
     return value
+
+
+def set_meta(connection: Connection, key: str, value: str) -> None:
+    connection.execute(insert(META), {"key": key, "value": value})
+
+
+def drop_meta(connection: Connection, key: str) -> None:
+    connection.execute(delete(META).where(META.c.key == key))
 
 
 def bring_up_to_date(engine: Engine) -> int:
@@ -246,13 +255,21 @@ def check(engine: Engine) -> None:
                 raise BadInput(_where(engine), "", f"is damaged ({found}); restore a backup")
 
 
+def known(engine: Engine) -> None:
+    """For who works beside a server: the database must be there, and of this program's version."""
+    with engine.connect() as connection:
+        found = _version(connection, engine)
+    if found != VERSION:
+        raise BadInput(_where(engine), "", f"has version {found}, not {VERSION}: start the server of this program once")
+
+
 def _version(connection: Connection, engine: Engine) -> int:
     names = inspect(connection).get_table_names()
     if not names:
         return 0
     if META.name not in names:
         raise BadInput(_where(engine), "", "is a database of something else")
-    value = _meta(connection, "version")
+    value = meta(connection, "version")
     if value is None or not value.isdigit():
         raise BadInput(_where(engine), "", "does not say its version")
     return int(value)

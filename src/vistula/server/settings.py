@@ -25,6 +25,8 @@ class Settings(msgspec.Struct, frozen=True):
     static: Path = STATIC
     pause: tuple[float, float] = (0.3, 1.0)  # seconds, at least and at most, that a chance to react takes
     audit: float = 60.0  # seconds between tables whose snapshots are proved by their entries
+    retention: float = 0.0  # days after which an unfinished table that nobody plays at is put away; 0: never
+    metrics: str = ""  # HOST:PORT where metrics are told; empty: nowhere
     idle: float = 600.0  # seconds after which a table that nobody is at is put away
 
     @property

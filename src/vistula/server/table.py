@@ -105,6 +105,11 @@ class Table:
         return not self.audience.listeners and not self.players.thinking and self._inbox.empty()
 
     @property
+    def at_work(self) -> bool:
+        """Whether a move is under way."""
+        return bool(self.players.thinking) or not self._inbox.empty()
+
+    @property
     def full(self) -> bool:
         """As many entries as are kept of a table: each makes it longer to read."""
         return len(self.entries) >= self.hall.limits.entries
@@ -210,8 +215,10 @@ class Table:
                 reply = await reply
             await self.settle(listener.seat, message.id)
         except IllegalAction as error:
+            self.hall.metrics.refusals.labels("rule").inc()
             return Answer(id=message.id, refusal=Refusal(error.rule, error.why))
         except Declined as error:
+            self.hall.metrics.refusals.labels(error.error).inc()
             return Refused(id=message.id, error=error.error, why=error.why)
         except NotWritten as error:
             await self.reopen()
@@ -249,6 +256,9 @@ class Table:
         by = ONLOOKER if unasked else sender
         rows += [ledger.entry_row(self.id, kept) for kept in self._kept(fresh, by, message, at)]
         rows += self._turns(sender, at if public else self.updated, unasked)
+        if fresh and self.stored.expires:
+            self.stored.expires = ""
+            rows.append(ledger.expires_row(self.id, ""))
         handed = self._handed(fresh)
         await self.hall.write([*rows, *(ledger.release_row(self.id, seat) for seat in handed), *self.beside])
         self.beside.clear()
@@ -273,6 +283,7 @@ class Table:
                 bucket.charge(count - 1)  # one was paid for when it was taken
             self.acted[sender] = len(self.game.told(sender))
         self.written += count
+        self.hall.metrics.actions.labels(self.stored.game).inc(count)
         if message:
             self.answered[sender, message] = count
         self._due_card()

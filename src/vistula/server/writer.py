@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Executable
 
 from vistula.kernel.errors import VistulaError
+from vistula.server.metrics import Metrics
 
 log = logging.getLogger("vistula.server")
 
@@ -51,14 +53,19 @@ class Job:
 class Writer:
     """The writer thread. Start it inside a running event loop."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, metrics: Metrics | None = None) -> None:
         self.engine = engine
+        self.metrics = metrics or Metrics()
         self.loop = asyncio.get_running_loop()
         self.groups = 0
         self.jobs = 0
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
+
+    @property
+    def waiting(self) -> int:
+        return self._queue.qsize()
 
     async def write(self, statements: Sequence[Statement]) -> None:
         """Returns when the statements are durable; NotWritten if they are not."""
@@ -91,6 +98,7 @@ class Writer:
 
     def _commit(self, jobs: list[Job]) -> None:
         """All together, or if that fails one by one, so that a bad job does not take the others with it."""
+        began = time.perf_counter()
         if (error := self._try(jobs)) is not None:
             for job in jobs:
                 if len(jobs) > 1:
@@ -98,6 +106,9 @@ class Writer:
                 if error is not None:
                     log.error("not written", extra={"why": str(error.__cause__ or error)})
                     job.failed = True
+                    self.metrics.not_written.inc()
+        self.metrics.commits.observe(time.perf_counter() - began)
+        self.metrics.group.observe(len(jobs))
         self.groups += 1
         self.jobs += len(jobs)
         self.loop.call_soon_threadsafe(_tell_all, jobs)

@@ -35,6 +35,11 @@ export function ShelfPage(): JSX.Element {
         <h1>Vistula</h1>
         <p>Board wargames of the Polish–Soviet War, 1920</p>
       </header>
+      {shelf.value?.message && (
+        <p class="paper" role="status" data-message="">
+          {shelf.value.message}
+        </p>
+      )}
       {problem.value && <p class="trouble paper">We can’t reach the server. Is it running?</p>}
       <Hero quick={shelf.value?.quick ?? null} games={games} />
       <Tables title="Your tables" tables={sortMine(mine.value)} games={games} mine />
@@ -141,7 +146,8 @@ function Tables({ title, tables, games, mine = false }: { title: string; tables:
           <li key={table.table}>
             <a class={`table-card paper${table.your_move ? " your-move" : ""}`} href={`/table/${table.table}`} onClick={(event) => follow(event, `/table/${table.table}`)}>
               <strong>{nameOf(table.game)}</strong>
-              <span>{table.over ? "Over" : `Turn ${table.turn ?? 0}, ${table.phase ?? ""}`}</span>
+              <span>{stateOf(table)}</span>
+              {table.expires && !table.frozen && <span class="note">Put away on {table.expires.slice(0, 10)} unless somebody plays</span>}
               <span class="table-seats">
                 {Object.entries(table.seats ?? {}).map(([seat, who]) => (
                   <span key={seat} class={table.on_move?.includes(seat) ? "on-move" : ""}>
@@ -159,6 +165,12 @@ function Tables({ title, tables, games, mine = false }: { title: string; tables:
       </ul>
     </section>
   );
+}
+
+function stateOf(table: TableCard): string {
+  if (table.over) return "Over";
+  if (table.waiting?.length) return "Waiting for players";
+  return `Turn ${table.turn ?? 0}, ${table.phase ?? ""}`;
 }
 
 function whoSits(table: TableCard, seat: string, who: string, mine: boolean): string {
