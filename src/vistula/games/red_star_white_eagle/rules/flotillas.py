@@ -77,13 +77,18 @@ def next_waters(s: State, hex: Hex) -> HexSet:
 def reach(s: State, unit: int, start: Hex | None = None) -> HexSet:
     """[16.0d, 16.0e] Where a flotilla can sail without stopping: any distance, but not past enemy units."""
     here = s.place[unit] if start is None else start
-    held = s.occupied[enemy(s.m.side[unit])]
-    found, edge = 1 << here, [here]
+    return _sailing(s.m, here, s.occupied[enemy(s.m.side[unit])]) & ~(1 << here)
+
+
+@lru_cache(maxsize=256)
+def _sailing(m: Model, start: Hex, held: HexSet) -> HexSet:
+    found, edge = 1 << start, [start]
     while edge:
-        near = next_waters(s, edge.pop()) & ~held & ~found
+        here = edge.pop()
+        near = (channels(m, DNEPR)[here] | channels(m, VISTULA)[here]) & ~held & ~found
         found |= near
         edge += members(near)
-    return found & ~(1 << here)
+    return found
 
 
 def course(s: State, unit: int, goal: Hex) -> list[Hex]:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from vistula.board.hexes import collect, members
 from vistula.kernel import (
@@ -25,10 +25,10 @@ from vistula.kernel import (
     step,
     tell,
 )
-from vistula.parts.layers import exits, price
+from vistula.parts.layers import Ground, exits, price
 
 from ..state import MOVEMENT, State
-from . import bars, control, frontier, fronts, national_rail, stacking
+from . import bars, control, frontier, fronts, national_rail, reserve, stacking
 from .edges import Returning
 from .flotillas import reach as waters
 from .flotillas import together
@@ -82,17 +82,26 @@ def standing_still(s: State, command: int) -> Iterator[Bar]:
     yield Bar("8.1.2", stuck, lambda unit: f"{m.full_name[unit]} cannot enter any hex next to it")
 
 
+_Like: TypeAlias = tuple[bool, int, int, int, bool, int]
+"""What a ground depends on: whether it is a replacement counter's, front, kind, whether the unit is Lithuanian, out of
+command, and the way of moving."""
+
+
 def _hemmed_in(s: State) -> Callable[[int], bool]:
     """A test for pieces without a step to take or a line to travel on; pieces that are alike are looked at once."""
-    m, ways = s.m, dict[tuple[object, ...], int]()
+    m, grounds, ways = s.m, dict[_Like, Ground](), dict[tuple[_Like, int], int]()
 
     def exits_of(unit: int, way: int) -> int:
         left = points(s, unit, way)
-        astray = fronts.out_of_command(s, unit)
-        key = (unit >= m.count, m.front[unit], m.kind[unit], m.lithuanians >> unit & 1, astray, way, left)
-        if key not in ways:
-            ways[key] = exits(ground(s, unit, way), left) if left > 0 or m.immobile >> unit & 1 else 0
-        return ways[key]
+        if left <= 0 and not m.immobile >> unit & 1:
+            return 0
+        foreign = m.lithuanians >> unit & 1
+        alike = (unit >= m.count, m.front[unit], m.kind[unit], foreign, fronts.out_of_command(s, unit), way)
+        if alike not in grounds:
+            grounds[alike] = ground(s, unit, way)
+        if (alike, left) not in ways:
+            ways[alike, left] = exits(grounds[alike], left)
+        return ways[alike, left]
 
     def stuck(unit: int) -> bool:
         hex = s.place[unit]
@@ -114,6 +123,8 @@ def leaves(s: State, unit: int) -> bool:
     """(A1) Whether a unit that has not moved could still end its move elsewhere."""
     if s.moved >> unit & 1 or s.place[unit] < 0 or frontier.held(s, unit):
         return False
+    if s.m.flotillas >> unit & 1:
+        return bool(waters(s, unit) & ~stacking.full(s, unit))
     if ends(s, unit, points(s, unit, STANDARD)):
         return True
     if not any(bar.held(0) for bar in no_strategic(s, unit)) and ends(s, unit, points(s, unit, STRATEGIC), STRATEGIC):
@@ -158,7 +169,13 @@ class MovementPhase(Frame):
     def pick(self, s: State) -> Choice:
         units = Offer("unit", "piece", standing_still(s, self.command), "Move this unit")
         end = Offer("end", "button", self._unfinished(s), "End movement", warn="movement_ends", publish=True)
-        return [units, end, never("space", [Bar("8.0c", True, "choose the unit that is to move first")])]
+        train = Offer("entrain", "piece", self._not_entrained(s), "Into the railroad reserve", when=s.reserve_allowed)
+        return [units, train, end, never("space", [Bar("8.0c", True, "choose the unit that is to move first")])]
+
+    def _not_entrained(self, s: State) -> Iterator[Bar]:
+        """[22.7.1c] Entering the reserve is a unit's move of the phase, whatever the net has carried."""
+        yield from reserve.not_entrained(s)
+        yield Bar("8.0c", s.moved, bars.named(s, "has moved already in this phase"))
 
     def _unfinished(self, s: State) -> Iterator[Bar]:
         yield from stacking.crowded_out(s, side_of(self.command), self._can_leave(s))
@@ -173,6 +190,12 @@ class MovementPhase(Frame):
         if s.m.flotillas >> unit & 1:
             return Call(Voyage(command=self.command, unit=unit), goto("pick"))
         return Call(Move(command=self.command, unit=unit, origin=s.place[unit]), goto("pick"))
+
+    @pick.on("entrain")
+    def _(self, s: State, piece: int) -> Next:
+        reserve.enter(s, piece)
+        stacking.settle(s, s.m.side[piece])
+        return goto("pick")
 
     @pick.on("end")
     def _(self, s: State, _: int) -> Next:
