@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.board.hexes import Hex, HexSet, members
+from vistula.board.hexes import Hex, HexSet, collect, members
 from vistula.kernel import Bar, only, tell
 
 from ..state import ARRIVING, GARRISON_BOX, RESERVE, State
@@ -37,11 +37,10 @@ def may_enter(s: State, piece: int) -> bool:
     return place == ARRIVING or (place == GARRISON_BOX and s.latvians_released)
 
 
-def not_waiting(s: State, side: int) -> Iterator[Bar]:
-    """[7.0c, 22.7.3] Pieces that do not come in now."""
-    entered = [piece for piece in members(s.reserve_in) if s.place[piece] == RESERVE]
-    yield Bar("22.7.3", sum(1 << piece for piece in entered), named(s, "has entered the reserve in this turn"))
-    yield only("7.0c", waiting(s, side), named(s, "is not waiting to come in"))
+def not_out_yet(s: State) -> Bar:
+    """[22.7.3] Pieces that stay in the reserve for this turn."""
+    entered = collect(piece for piece in members(s.reserve_in) if s.place[piece] == RESERVE)
+    return Bar("22.7.3", entered, named(s, "has entered the reserve in this turn"))
 
 
 # -- where ------------------------------------------------------------------------------------------------------------

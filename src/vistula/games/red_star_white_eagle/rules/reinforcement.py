@@ -15,19 +15,21 @@ from vistula.kernel import (
     Offer,
     Option,
     choose,
+    first,
     goto,
     never,
     only,
     procedure,
     step,
 )
+from vistula.kernel.views import Refusal
 from vistula.parts.words import count
 
-from ..state import ARRIVING, CAVALRY_POINTS, INFANTRY_POINTS, REINFORCEMENT, RESERVE, State
+from ..state import ARRIVING, CAVALRY_POINTS, DEAD, INFANTRY_POINTS, POOL, REINFORCEMENT, RESERVE, State
 from ..units import FULL, POLAND, RUSSIA, WEST
 from . import garrison, income, motors, quiet_north, reaction, replacements, reserve, substitution
-from .arrival import bring_in, isolated, may_enter, misplaced, not_waiting, open_entries
-from .bars import foes, named
+from .arrival import bring_in, isolated, may_enter, misplaced, not_out_yet, open_entries, waiting
+from .bars import foes, named, whereabouts
 from .options import fall, nationalism
 from .rally import Rally, begin, goes_on
 from .recruits import Recruiting
@@ -138,8 +140,24 @@ class Staff(Frame):
 
     def _not_entering(self, s: State) -> Iterator[Bar]:
         yield from foes(s, self.command, "7.0a")
-        yield from not_waiting(s, side_of(self.command))
+        yield not_out_yet(s)
+        yield only("7.0c", waiting(s, side_of(self.command)), lambda piece: self._instead(s, piece))
         yield Bar("7.0c", lambda piece: not open_entries(s, piece), named(s, "finds no hex where it could come in"))
+
+    def _instead(self, s: State, piece: int) -> Refusal:
+        """What is said of a piece that does not come in: why nothing else can be done with it."""
+        m, place = s.m, s.place[piece]
+        if piece >= m.count:
+            forbidden = quiet_north.keeps_counters(s, side_of(self.command))
+            taken_back = replacements.not_withdrawn(s, self.command, forbidden)
+            why = first(taken_back if place >= 0 else replacements.no_counter(s, self.command), piece)
+        elif place >= 0:
+            why = first(replacements.not_rebuilt(s, self.command), piece)
+        elif place in (POOL, DEAD):
+            why = first(replacements.not_recreated(s, self.command, self.kept), piece)
+        else:
+            why = whereabouts(s, piece)
+        return why or Refusal("7.0c", f"{m.full_name[piece]} is not waiting to come in")
 
     def _all_to_warsaw(self, s: State) -> list[int]:
         """Units whose only place of arrival is Warsaw."""
