@@ -21,7 +21,7 @@ from .fronts import homeward, off_limits
 from .queries import foes_near, in_play, plays
 from .rail import just_taken, linked_by_rail, pool_of, stranded, transports_left
 from .seats import everyone, seats_of
-from .stacking import crowd, full, heads, limit
+from .stacking import crowds, full, heads, limit
 
 PRICE, ARRIVING = 2, 1
 """[9.3d] Rail Transports for a unit, and for one that arrives as a Soviet reinforcement."""
@@ -38,8 +38,10 @@ def no_berth(s: State, unit: int) -> int:
     """[6.0a] Towns in which a unit would find no room with those who are already on their way there."""
     side = s.m.side[unit]
     coming = sum(heads(s, piece) for piece in members(under_way(s, side)))
-    towns, more = members(s.m.urban) if coming else [], heads(s, unit)
-    return full(s, unit) | sum(1 << h for h in towns if crowd(s, side, h) + coming + more > limit(s, h))
+    if not coming:
+        return full(s, unit)
+    there, more = crowds(s, side), coming + heads(s, unit)
+    return full(s, unit) | sum(1 << h for h in members(s.m.urban) if there.get(h, 0) + more > limit(s, h))
 
 
 def possible(s: State, unit: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from vistula.board.hexes import collect
 from vistula.kernel import Bar
 from vistula.kernel.views import Refusal
-from vistula.parts.pieces import stacks
 from vistula.parts.stacking import heights
 
 from ..model import LITHUANIA, POLAND, SOVIET
@@ -73,9 +72,14 @@ def no_room(s: State, unit: int) -> Bar:
     return Bar("6.0a", full(s, unit), why)
 
 
+def crowds(s: State, side: int) -> dict[int, int]:
+    """How many units of a side are in each hex where there are any."""
+    found: dict[int, int] = {}
+    for piece in on_map(s, side):
+        found[s.place[piece]] = found.get(s.place[piece], 0) + heads(s, piece)
+    return found
+
+
 def overstacked(s: State, side: int) -> list[int]:
     """[6.2a] Hexes with more units than they hold."""
-    found = stacks(s.place, on_map(s, side))
-    if s.concealment:
-        return sorted(hex for hex in found if crowd(s, side, hex) > limit(s, hex))
-    return sorted(hex for hex, units in found.items() if len(units) > limit(s, hex))
+    return sorted(hex for hex, number in crowds(s, side).items() if number > limit(s, hex))
