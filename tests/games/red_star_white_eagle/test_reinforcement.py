@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.red_star_white_eagle.rules import arrival, replacements
+from vistula.games.red_star_white_eagle.rules import arrival, replacements, strategic
+from vistula.games.red_star_white_eagle.rules.ground import STRATEGIC
 from vistula.games.red_star_white_eagle.state import (
     ARRIVING,
     CAVALRY_POINTS,
@@ -85,9 +86,10 @@ def test_konarmiya_has_the_south_too_and_its_trains_want_rails() -> None:
 @rule("7.1.4c")
 def test_konarmiya_has_three_points_more_when_it_enters() -> None:
     s = situation({"5123": "R-K4 R-24"})
-    assert arrival.entry_bonus(s, u("R-K4")) == 0
+    assert strategic.allowance(s, u("R-K4")) == 9
     s.fresh = 1 << u("R-K4") | 1 << u("R-24")
-    assert (arrival.entry_bonus(s, u("R-K4")), arrival.entry_bonus(s, u("R-24"))) == (3, 0)
+    assert [strategic.allowance(s, u(key)) for key in ("R-K4", "R-24")] == [12, 7]
+    assert strategic.allowance(s, u("R-K4"), STRATEGIC) == 21  # (A20)
 
 
 @rule("16.5")
@@ -221,8 +223,8 @@ def test_a_source_under_the_enemy_takes_nothing_back() -> None:
     assert offered(staff(situation(stands), P), "withdraw") == {"P-I1b"}
     del stands["1821"]
     assert offered(staff(situation(stands), P), "withdraw") == {"P-I1b", "P-I2a"}
-    west = {"5118": "P-14", "5119": "P-4", "5017": "R-I1a", "5120": "P-5", "5117": "P-6", "5014": "R-I1b"}
-    assert offered(staff(situation(west), R), "withdraw") == {"R-I1a"}
+    edge = {"5116": "P-14", "5117": "P-4", "5017": "R-I1a", "5014": "R-I1b"}
+    assert offered(staff(situation(edge), R), "withdraw") == {"R-I1b"}
 
 
 # -- 7.2.3 recreating -------------------------------------------------------------------------------------------------

@@ -18,8 +18,6 @@ from .railnets import all_rails, joined, net_cities
 
 ISOLATED_BELOW = 4
 """[7.1.1b] Other cities that a rail route from Warsaw must reach."""
-KONARMIYA_BONUS = 3
-"""[7.1.4c] Movement points more in the turn of entry."""
 
 
 # -- who waits --------------------------------------------------------------------------------------------------------
@@ -152,8 +150,3 @@ def bring_in(s: State, piece: int, hex: Hex) -> None:
     s.left_reserve |= (s.place[piece] == RESERVE) << piece
     tell(s, rule, "arrives", unit=piece, hex=hex)
     come(s, piece, hex, rule)
-
-
-def entry_bonus(s: State, piece: int) -> int:
-    """[7.1.4c] (A20, A80) Movement points that a piece has more because it has come in now."""
-    return KONARMIYA_BONUS if (s.m.konarmiya & s.fresh) >> piece & 1 else 0

@@ -19,7 +19,7 @@ from ..model import Model
 from ..state import DELAYS, State
 from ..tables import Cost
 from ..units import RUSSIA
-from . import borders, fronts, quiet_north
+from . import borders, fronts, partners, quiet_north
 from .options import lithuania
 from .queries import adjective, enemy, hexes_of, plays
 from .railnets import rail_sides
@@ -98,9 +98,7 @@ def shut(s: State, unit: int) -> Iterator[Bar]:
             home = "the Lithuanians stay neutral, at home"
             yield Bar("24.4.1", lithuania.barred(s, unit), home)
         if s.players > 2:
-            from .partners import no_passage
-
-            yield from no_passage(s, unit)
+            yield from partners.no_passage(s, unit)
 
 
 # -- the grounds ------------------------------------------------------------------------------------------------------

@@ -146,6 +146,16 @@ def late(s: State, command: int) -> Iterator[Bar]:
             yield Bar("12.3.2b", leaves(s, unit), why)
 
 
+def unmanned(s: State, command: int) -> Iterator[Bar]:
+    """[24.4.3b] (A59) Lithuanians that could still go into Wilno, where one must be."""
+    if not lithuania.owed(s):
+        return
+    for unit in members(s.m.lithuanians & ~s.moved):
+        if s.place[unit] >= 0 and command_of(s, unit) == command:
+            able = any(ends(s, unit, points(s, unit, way), way) >> s.m.wilno & 1 for way in (STANDARD, STRATEGIC))
+            yield Bar("24.4.3b", able, f"{s.m.full_name[unit]} must take over Wilno")
+
+
 # -- the phase --------------------------------------------------------------------------------------------------------
 
 
@@ -180,6 +190,7 @@ class MovementPhase(Frame):
     def _unfinished(self, s: State) -> Iterator[Bar]:
         yield from stacking.crowded_out(s, side_of(self.command), self._can_leave(s))
         yield from late(s, self.command)
+        yield from unmanned(s, self.command)
 
     def _can_leave(self, s: State) -> Callable[[int], bool]:
         return lambda unit: command_of(s, unit) == self.command and leaves(s, unit)

@@ -6,8 +6,8 @@ from vistula.kernel import DONE, Call, Frame, Next, goto, procedure, step, tell
 
 from ..scenarios import EITHER
 from ..state import REINFORCEMENT, State
-from ..units import POLAND, RUSSIA
-from . import borders, events
+from ..units import POLAND, RUSSIA, SOUTHWEST, WEST
+from . import borders, events, partners
 from .combat import CombatPhase
 from .movement import MovementPhase, begin_movement, end_movement
 from .queries import first_turn, scene, turn_of
@@ -18,6 +18,8 @@ from .victory import conclude
 @procedure
 class Campaign(Frame):
     """[6.0] The whole game, turn by turn."""
+
+    west_passage, southwest_passage = partners.permission(WEST), partners.permission(SOUTHWEST)
 
     @step("23.0a", "23.1", "23.2.1b", "23.4.1c")
     def first_side(self, s: State) -> Next:
