@@ -104,7 +104,7 @@ def _scenario(row: ScenarioRow, setup: SetupRow, data: Data, m: Map, units: Unit
     return Scenario(
         id=row.id,
         title=row.title,
-        about="",
+        about=row.about,
         gates=gates,
         campaign=row.id == "campaign",
         short=row.russian_points > 0,

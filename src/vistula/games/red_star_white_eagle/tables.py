@@ -164,6 +164,7 @@ class Tracks(Record):
 class ScenarioRow(Record):
     id: str
     title: str
+    about: str
     setup: str
     first: str
     last: str
