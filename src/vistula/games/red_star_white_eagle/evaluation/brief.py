@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from vistula.board.hexes import Hex, HexSet, bits, collect, members
-from vistula.kernel import SeatId, barred
+from vistula.kernel import SeatId, left
 from vistula.kernel.seat import Seat
 from vistula.players.kit import Attackers, Chance, Doctrine, Facts, Ground, Move, Unit
 from vistula.players.kit.facts import Answer
@@ -99,8 +99,7 @@ class Brief:
     def moves(self, s: State, me: int, seat: Seat[State]) -> list[list[Move]]:
         """Marches of every unit that may move, and journeys by the own net for those in the rear."""
         frame = seat.frame
-        still = barred(standing_still(s, getattr(frame, "command", me)))
-        units = [unit for unit in on_map(s, me) if not still >> unit & 1]
+        units = [unit for unit in left(standing_still(s, getattr(frame, "command", me))) if unit < s.m.count]
         hand = frame.unit if isinstance(frame, MoveFrame) else -1
         if hand >= 0 and hand not in units and hand < s.m.count:
             units = [*units, hand]
@@ -115,21 +114,21 @@ class Brief:
 
     def _ends(self, s: State, unit: int, frame: Any) -> list[Hex]:
         """Where a unit may end its march."""
-        way, left = STANDARD, points(s, unit)
+        way, most = STANDARD, points(s, unit)
         if frame is not None and frame.way != UNDECIDED:
-            way, left = frame.way, frame.left
+            way, most = frame.way, frame.left
         home = s.m.lithuania if not s.m.lithuanians >> unit & 1 else 0  # [17.4.2b] nobody else comes back from there
-        return members(ends(s, unit, left, way) & ~s.m.interning & ~home)
+        return members(ends(s, unit, most, way) & ~s.m.interning & ~home)
 
     def _riders(self, s: State, me: int, units: Sequence[int]) -> dict[int, HexSet]:
         """[8.4.5a] Units that may take the train to the front, the strongest in the rear first."""
         near, front = within(s, s.occupied[1 - me], REAR), within(s, s.occupied[1 - me], FRONT)
         idle = [u for u in units if not near >> s.place[u] & 1 and attack(s, u)]
-        left, found = CAPACITY - s.rail_used, dict[int, HexSet]()
+        room, found = CAPACITY - s.rail_used, dict[int, HexSet]()
         for unit in sorted(idle, key=lambda u: (-attack(s, u), u)):
-            if load(s, unit) <= left and not any(bar.held(0) for bar in no_ticket(s, unit)):
+            if load(s, unit) <= room and not any(bar.held(0) for bar in no_ticket(s, unit)):
                 found[unit] = stations(s, unit) & front & ~s.m.interning & ~full(s, unit)
-                left -= load(s, unit)
+                room -= load(s, unit)
         return found
 
     def fits(self, s: State, units: Sequence[int], hex: Hex) -> bool:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from vistula.kernel import Seat, barred
+from vistula.kernel import Seat
 from vistula.parts.words import count
 
 from ..rules.flotillas import PASSES
-from ..rules.movement import MovementPhase, standing_still
-from ..rules.seats import side_of
-from ..state import State, on_map
+from ..state import State
 
 
 def warning(seat: Seat[State], key: str) -> str:
     """The sentence for a warning key, with its figures; none where there is nothing to warn of."""
-    s, frame = seat.s, seat.frame
-    if key == "movement_ends" and isinstance(frame, MovementPhase):
-        still = barred(standing_still(s, frame.command))
-        free = sum(not still >> unit & 1 for unit in on_map(s, side_of(frame.command)))
+    if key == "movement_ends" and seat.decision is not None:
+        free = sum(len(option.args) for option in seat.decision.options if option.verb == "unit")
         return f"{count(free, 'unit')} could still move [8.0c]" if free else ""
     return _SET.get(key, "")
 
