@@ -22,11 +22,12 @@ from ..units import RUSSIA
 from . import borders, fronts, partners, quiet_north
 from .options import lithuania
 from .queries import adjective, enemy, hexes_of, plays
-from .railnets import rail_sides
+from .railnets import own_net, rail_sides
 from .zoc import Zones, ignores_zoc, zoc, zones
 
-STANDARD, STRATEGIC = 0, 1
-"""[8.0a] Ways of moving that are paid hex by hex; by the net: `national_rail`."""
+STANDARD, STRATEGIC, ADVANCE = 0, 1, 2
+"""[8.0a, 9.15.5] Ways of moving that are paid hex by hex; by the net: `national_rail`. An advance is paid like standard
+movement."""
 
 
 def ground(s: State, unit: int, way: int = STANDARD) -> Ground:
@@ -42,9 +43,11 @@ def _ground(s: State, unit: int, way: int, closed: HexSet) -> Ground:
     free = ignores_zoc(s, unit)
     held = no_zones(m) if free else zones(s, enemy(side), aloft=True)
     if m.trains >> unit & 1:
+        if way == ADVANCE:  # [14.5b]
+            held = eased(held, own_net(s, side).spaces)
         return track(m, rail_sides(s, side), held, closed)
     motor = bool(m.motors >> unit & 1)
-    if way == STANDARD:
+    if way != STRATEGIC:
         return field(m, motor, held, closed, stops)
     if not free:
         closed |= zoc(s, enemy(side))
@@ -107,6 +110,11 @@ def shut(s: State, unit: int) -> Iterator[Bar]:
 @lru_cache
 def no_zones(m: Model) -> Zones:
     return (m.grid.valid, *(0,) * (DELAYS - 1))
+
+
+def eased(held: Zones, hexes: HexSet) -> Zones:
+    """Zones of control that count for nothing in these hexes."""
+    return (held[0] | hexes, *(zone & ~hexes for zone in held[1:]))
 
 
 @lru_cache(maxsize=1024)

@@ -20,7 +20,7 @@ from ..model import Model
 from ..state import State
 from ..units import POLAND
 from . import railnets
-from .ground import field, no_zones
+from .ground import eased, field, no_zones
 from .options import danzig
 from .options.sources import working
 from .zoc import Zones, zones
@@ -74,8 +74,7 @@ def leg(s: State, side: int, ends: HexSet, motors: bool) -> HexSet:
 def _reach(m: Model, held: Zones, friends: HexSet, enemy: HexSet, motors: bool, ends: HexSet) -> HexSet:
     """[10.5.2a, 10.5.2b, 10.5.4, 4.5] (A17) Costs are those of standard movement, but where a friend stands the enemy's
     zone counts for nothing."""
-    eased = (held[0] | friends, *(zone & ~friends for zone in held[1:]))
-    return reach_back(field(m, motors, eased, enemy), ends, m.supply_leg).within(m.supply_leg)
+    return reach_back(field(m, motors, eased(held, friends), enemy), ends, m.supply_leg).within(m.supply_leg)
 
 
 class Rails:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from vistula.board.hexes import collect, members
+from vistula.board.hexes import Hex, collect, members
 from vistula.kernel import (
     AGAIN,
     DONE,
