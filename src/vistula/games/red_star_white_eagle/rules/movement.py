@@ -250,7 +250,8 @@ class Move(Frame):
         here = s.place[self.unit]
         for bar in may_not_stay(s, self.unit, self.left, max(self.way, STANDARD)):
             if bar.held(here):
-                yield Bar(bar.rule, True, bar.refusal(here).why)
+                said = bar.refusal(here)
+                yield Bar(said.rule, True, said.why)
 
     def _left(self, s: State, way: int) -> int:
         return points(s, self.unit, way) if self.way == UNDECIDED else self.left
