@@ -5,12 +5,15 @@ Everything is worked out from what a seat knows; where a Polish stack is covered
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
-from vistula.kernel import UNKNOWN, Bar, only
+from vistula.games.bars import far as far
+from vistula.games.bars import foes as foes
+from vistula.games.bars import named as named
+from vistula.games.bars import whereabouts as where
+from vistula.kernel import Bar, only
 from vistula.kernel.views import Refusal
-from vistula.parts.pieces import box_turn
 from vistula.parts.stacking import Limit, shut_out
 
 from ..model import Model
@@ -58,16 +61,6 @@ def shut(s: State, side: int) -> Iterator[Bar]:
     yield held(s, side)
 
 
-def far(s: State, rule: str, here: int) -> Bar:
-    """Hexes that are not next to this one."""
-
-    def why(hex: int) -> str:
-        distance = s.m.grid.distance(here, hex)
-        return f"{s.m.hex_name(hex)} is {distance} hexes from {s.m.hex_name(here)}, not next to it"
-
-    return only(rule, s.m.around[here], lambda hex: why(hex) if hex != here else "it is there already")
-
-
 def crowded(s: State, unit: int) -> Bar:
     """[6.0a, 6.0b, 6.0d, 6.0e, 6.2a] Hexes in which a unit could not end a phase beside those that are there."""
     return Bar("6.0a", full_for(s, unit), lambda hex: _no_room(s, unit, hex))
@@ -88,16 +81,6 @@ def _no_room(s: State, unit: int, hex: int) -> Refusal:
 # -- units ------------------------------------------------------------------------------------------------------
 
 
-def named(s: State, words: str) -> Callable[[int], str]:
-    """A sentence about a unit, its name first."""
-    return lambda unit: f"{s.m.full_name[unit]} {words}"
-
-
-def foes(s: State, side: int, rule: str) -> Bar:
-    """Units of the other side."""
-    return only(rule, s.m.army[side], named(s, "is an enemy unit"))
-
-
 def off_map(s: State, side: int) -> Bar:
     """Units of a side that are not on the map, or cannot be seen there."""
     return only("9.0a", on_map(s, side), lambda unit: whereabouts(s, unit))
@@ -105,13 +88,7 @@ def off_map(s: State, side: int) -> Bar:
 
 def whereabouts(s: State, unit: int) -> Refusal:
     """Where a unit is that is not on the map."""
-    name, place = s.m.full_name[unit], s.place[unit]
-    if turn := box_turn(place):
-        return Refusal("9.0a", f"{name} waits on the turn track for turn {turn}")
-    if place == UNKNOWN:
-        return Refusal("6.3b", f"where {name} stands cannot be seen")
-    rule, words = _FATES[place]
-    return Refusal(rule, f"{name} {words}")
+    return where(s, unit, _FATES, waits="9.0a", unseen="6.3b")
 
 
 def idle(s: State, doing: str) -> Iterator[Bar]:

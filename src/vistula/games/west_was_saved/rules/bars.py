@@ -5,17 +5,21 @@ Everything is worked out from what a seat knows; of a covered stack that is its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from vistula.board.hexes import HexSet
-from vistula.kernel import UNKNOWN, Bar, Offer, never, only
+from vistula.games.bars import far as far
+from vistula.games.bars import foes as foes
+from vistula.games.bars import named as named
+from vistula.games.bars import placed as placed
+from vistula.games.bars import whereabouts as where
+from vistula.kernel import Bar, Offer, never, only
 from vistula.kernel.views import Refusal
-from vistula.parts.pieces import box_turn
 from vistula.parts.words import count
 
 from ..cards import effects
 from ..model import LIT, UKR
-from ..state import ABSENT, CAMP, CARD, ELIMINATED, INTERNED, LOST, State, units_at
+from ..state import ABSENT, CAMP, CARD, ELIMINATED, INTERNED, LOST, TRAY, State, units_at
 from .queries import open_to, theatre
 
 _FATES = {
@@ -25,15 +29,11 @@ _FATES = {
     CARD: ("3.2c", "comes into play only by an event card"),
     ABSENT: ("1.4a", "takes no part in this game"),
     CAMP: ("13.5b", "has entered East Prussia"),
+    TRAY: ("1.4a", "is not on the map"),
 }
 
 
 # -- hexes ------------------------------------------------------------------------------------------------------
-
-
-def placed(s: State, words: str) -> Callable[[int], str]:
-    """A sentence about a hex, with braces for its name."""
-    return lambda hex: words.format(s.m.hex_name(hex))
 
 
 def off_limits(s: State, side: int) -> Bar:
@@ -74,16 +74,6 @@ def line_shut(s: State, side: int, start: int) -> Iterator[Bar]:
     if effects.line_closed(s, side):
         beyond = s.m.south if s.m.north >> start & 1 else s.m.north
         yield Bar("3.2c", beyond, placed(s, "a card closes the Demarcation Line, and {} lies beyond it"))
-
-
-def far(s: State, rule: str, here: int) -> Bar:
-    """Hexes that are not next to this one."""
-
-    def why(hex: int) -> str:
-        distance, name = s.m.grid.distance(hex, here), s.m.hex_name(hex)
-        return f"{name} is {distance} hexes from {s.m.hex_name(here)}" if distance else f"{name} is where they stand"
-
-    return only(rule, s.m.grid.around[here], why)
 
 
 def held(s: State, side: int, rule: str = "7.4a") -> Bar:
@@ -131,16 +121,6 @@ def nobody(s: State, side: int, rule: str) -> Bar:
 # -- pieces -----------------------------------------------------------------------------------------------------
 
 
-def named(s: State, words: str) -> Callable[[int], str]:
-    """A sentence about a piece, its name first."""
-    return lambda piece: f"{s.m.full_name[piece]} {words}"
-
-
-def foes(s: State, side: int, rule: str) -> Bar:
-    """Pieces of the other side."""
-    return only(rule, s.m.army[side], named(s, "is an enemy unit"))
-
-
 def off_map(s: State, side: int = -1) -> Bar:
     """Pieces that are not on the map, or cannot be seen there; of one side, where the others are held before."""
     place = s.place
@@ -152,13 +132,7 @@ def off_map(s: State, side: int = -1) -> Bar:
 
 def whereabouts(s: State, piece: int) -> Refusal:
     """Where a piece is that is not on the map."""
-    name, place = s.m.full_name[piece], s.place[piece]
-    if turn := box_turn(place):
-        return Refusal("12.0a", f"{name} waits on the turn track for turn {turn}")
-    if place == UNKNOWN:
-        return Refusal("13.2a", f"where {name} stands cannot be seen")
-    rule, words = _FATES.get(place, ("1.4a", "is not on the map"))
-    return Refusal(rule, f"{name} {words}")
+    return where(s, piece, _FATES, waits="12.0a", unseen="13.2a")
 
 
 def elsewhere(s: State, hex: int, rule: str) -> Bar:
