@@ -18,6 +18,7 @@ from .fortifications import doubled as are_doubled
 from .options import fall
 from .queries import enemy
 from .setup import rules_otherwise
+from .stacking import latecomers
 from .supply import unsupplied
 
 COLUMNS = Columns(ODDS)
@@ -51,8 +52,9 @@ def modified(odds: Odds, die: int) -> int:
 
 
 def defenders(s: State, side: int, hex: Hex) -> list[int]:
-    """[5.1.5c, 9.0d] The units that defend a hex of a side, all of them together; overstacked ones do not."""
-    return [unit for unit in units_at(s, side, hex) if not s.overstacked >> unit & 1]
+    """[5.1.5c, 9.0d, 9.13.8a] The units that defend a hex of a side, all of them together; overstacked ones do not."""
+    useless = s.overstacked | latecomers(s, side, hex)
+    return [unit for unit in units_at(s, side, hex) if not useless >> unit & 1]
 
 
 def work_out(

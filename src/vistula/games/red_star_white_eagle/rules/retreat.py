@@ -115,9 +115,8 @@ def drawn_in(s: State, side: int, hexes: Iterable[Hex]) -> None:
     """[9.13.8a] Units of these hexes come to fight: who has retreated among them in this phase is overstacked for the
     rest of it."""
     for hex in hexes:
-        here = collect(units_at(s, side, hex)) & ~s.overstacked
-        late = here & s.retreated
-        if late and late != here:
+        late = stacking.latecomers(s, side, hex)
+        if late:
             name_overstacked(s, late)
             tell(s, "9.13.8a", "overstacked", units=members(late), hex=hex)
 

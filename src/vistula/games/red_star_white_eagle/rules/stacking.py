@@ -123,6 +123,14 @@ def named_with(s: State, units: int, unit: int) -> int:
     return fronts.rivals(s, others) & units & ~others if others else 1 << unit
 
 
+def latecomers(s: State, side: int, hex: Hex) -> int:
+    """[9.13.8a, 9.13.8b] Units that have retreated among others in this phase, and are of no use if those come to
+    fight."""
+    here = collect(units_at(s, side, hex)) & ~s.overstacked
+    late = here & s.retreated
+    return late if late != here else 0
+
+
 def crowded_out(s: State, side: int, can_leave: Callable[[int], bool]) -> Iterator[Bar]:
     """[5.1.4a, 8.2.3] (A1) What keeps a side from ending its movement phase; `can_leave` says whether a unit that has
     not moved yet could go where there is room."""
