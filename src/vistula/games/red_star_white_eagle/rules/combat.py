@@ -155,7 +155,7 @@ class Attack(Frame):
             Offer("restore", "button", [Bar("9.0i", not self.lowered, "the odds are what they are")],
                   "Attack at full odds", free=True),
             Offer("fly", "button", self._grounded(s), "Call in the Kościuszko Squadron", free=True),
-            Option("cancel", label="No attack here", free=True),
+            Option("cancel", label="No attack here"),
             never("space", [Bar("9.0d", True, f"an attack is made on one hex, and this one is on {self._name(s)}")]),
         ]  # fmt: skip
 

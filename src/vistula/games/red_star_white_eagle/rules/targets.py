@@ -9,10 +9,13 @@ from vistula.kernel import Bar, only
 from vistula.kernel.views import Refusal
 from vistula.parts.sides import through
 
-from ..state import State
+from ..state import State, defence
 from . import bars, frontier, fronts, standdown
 from .bars import named
+from .charge import chargers, factor
 from .flotillas import flotilla_targets
+from .fortifications import across, doubled
+from .odds import COLUMNS, defenders
 from .options import lithuania
 from .queries import enemy, hexes_of
 from .seats import side_of
@@ -71,10 +74,33 @@ def out_of_reach(s: State, command: int) -> Iterator[Bar]:
     name = s.m.hex_name
     yield only("9.0b", foes_in(s, side_of(command)), lambda hex: f"no enemy is in {name(hex)}")
     yield Bar("9.0d", struck(s), lambda hex: f"{name(hex)} has been attacked in this phase")
+    hunters = [(unit, prey(s, unit)) for unit in ready(s, command)]
     reached = 0
-    for unit in ready(s, command):
-        reached |= prey(s, unit)
+    for _, near in hunters:
+        reached |= near
     yield Bar("9.0b", ~reached, lambda hex: _nobody(s, command, hex))
+    yield Bar("9.0h", lambda hex: _hopeless(s, command, hex, [unit for unit, near in hunters if near >> hex & 1]),
+              lambda hex: f"all who could attack {name(hex)} together are too weak")  # fmt: skip
+
+
+def _hopeless(s: State, command: int, hex: Hex, units: Sequence[int]) -> bool:
+    """[9.0h, 9.6a] (A8) Whether not even all units next to a hex together come to the worst odds of the table, nor those
+    who do not come over the fortifications."""
+    foe = enemy(side_of(command))
+    if not s.occupied[foe] >> hex & 1:
+        return False
+    walled = across(s, units, hex)
+    forces = (units, [unit for unit in units if unit not in walled])
+    return all(_column(s, hex, force, foe) < 0 for force in forces)
+
+
+def _column(s: State, hex: Hex, units: Sequence[int], foe: int) -> int:
+    if not units:
+        return -1
+    charging = chargers(s, units, hex)
+    strength = sum(factor(s, unit, charging) for unit in units)
+    against = sum(defence(s, unit) for unit in defenders(s, foe, hex)) << doubled(s, hex, units)
+    return COLUMNS.column(strength, max(against, 1))
 
 
 def _nobody(s: State, command: int, hex: Hex) -> Refusal:
