@@ -5,6 +5,7 @@ from __future__ import annotations
 from vistula.board.hexes import Hex
 
 from ...state import State
+from ..fortifications import over_wall
 from ..queries import plays, scene
 
 WANTED = 30
@@ -22,11 +23,6 @@ def assaulted(s: State, hex: Hex, factors: dict[int, int]) -> None:
     for unit, attack in factors.items():
         if over_wall(s, s.place[unit], hex):
             s.assault += attack
-
-
-def over_wall(s: State, origin: Hex, hex: Hex) -> bool:
-    """[18.0b] Whether an attack from one hex into another crosses a fortification hexside from its face."""
-    return bool(s.m.fortification[s.m.grid.direction(origin, hex)] >> origin & 1)
 
 
 def met(s: State) -> bool:
