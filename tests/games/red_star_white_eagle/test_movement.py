@@ -126,7 +126,7 @@ def test_through_a_full_hex_but_not_into_it() -> None:
     stands = {"1310": "P-7R", "1210": "P-14 P-5 P-6"}
     assert can(walk(stands, "P-7R", "1210"), "stop")  # (A1) those who are there may still leave
     game = moves(stands)
-    play(game, "unit P-14", "step 1209", "step 1210", "stop")
+    play(game, "unit P-14", "step 1211", "step 1210", "stop")
     game.s.moved |= us("P-5 P-6")
     play(game, "unit P-7R", "step 1210")
     assert not can(game, "stop") and why(game, "stop") == "5.1.1a"
@@ -248,9 +248,9 @@ def test_a_unit_entrains_for_the_reserve_as_its_move() -> None:
     s = situation({"1520": "P-14 P-5 P-6"})
     s.reserve_allowed = True
     game = marching(s, P)
-    assert offered(game, "entrain") == {"P-14", "P-5", "P-6"}
-    play(game, "entrain P-14", "entrain P-5", "entrain P-6")
+    play(game, "unit P-14", "entrain", "unit P-5", "entrain", "unit P-6", "entrain")
     assert where(game, "P-14") == "reserve" and game.s.rail_used == 0
     assert asks(game) == "poland: pick"
     closed = marching(situation({"1520": "P-14"}), P)
-    assert not offered(closed, "entrain") and why(closed, "entrain P-14") == "22.7.1a"
+    play(closed, "unit P-14")
+    assert why(closed, "entrain") == "22.7.1a"

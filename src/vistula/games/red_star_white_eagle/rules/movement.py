@@ -17,6 +17,7 @@ from vistula.kernel import (
     Offer,
     Option,
     choose,
+    first,
     goto,
     left,
     never,
@@ -28,6 +29,7 @@ from vistula.kernel import (
 from vistula.parts.layers import Ground, exits, price
 
 from ..state import MOVEMENT, State
+from ..units import POLAND
 from . import bars, control, frontier, fronts, national_rail, reserve, stacking
 from .edges import Returning
 from .flotillas import reach as waters
@@ -109,7 +111,9 @@ def _hemmed_in(s: State) -> Callable[[int], bool]:
             return not waters(s, unit)
         if exits_of(unit, STANDARD) >> hex & 1 or rides(s, unit):
             return False
-        return any(bar.held(0) for bar in no_strategic(s, unit)) or not exits_of(unit, STRATEGIC) >> hex & 1
+        if exits_of(unit, STRATEGIC) >> hex & 1 and not any(bar.held(0) for bar in no_strategic(s, unit)):
+            return False
+        return not s.reserve_allowed or first(reserve.not_entrained(s), unit) is not None
 
     return stuck
 
@@ -179,13 +183,7 @@ class MovementPhase(Frame):
     def pick(self, s: State) -> Choice:
         units = Offer("unit", "piece", standing_still(s, self.command), "Move this unit")
         end = Offer("end", "button", self._unfinished(s), "End movement", warn="movement_ends", publish=True)
-        train = Offer("entrain", "piece", self._not_entrained(s), "Into the railroad reserve", when=s.reserve_allowed)
-        return [units, train, end, never("space", [Bar("8.0c", True, "choose the unit that is to move first")])]
-
-    def _not_entrained(self, s: State) -> Iterator[Bar]:
-        """[22.7.1c] Entering the reserve is a unit's move of the phase, whatever the net has carried."""
-        yield from reserve.not_entrained(s)
-        yield Bar("8.0c", s.moved, bars.named(s, "has moved already in this phase"))
+        return [units, end, never("space", [Bar("8.0c", True, "choose the unit that is to move first")])]
 
     def _unfinished(self, s: State) -> Iterator[Bar]:
         yield from stacking.crowded_out(s, side_of(self.command), self._can_leave(s))
@@ -201,12 +199,6 @@ class MovementPhase(Frame):
         if s.m.flotillas >> unit & 1:
             return Call(Voyage(command=self.command, unit=unit), goto("pick"))
         return Call(Move(command=self.command, unit=unit, origin=s.place[unit]), goto("pick"))
-
-    @pick.on("entrain")
-    def _(self, s: State, piece: int) -> Next:
-        reserve.enter(s, piece)
-        stacking.settle(s, s.m.side[piece])
-        return goto("pick")
 
     @pick.on("end")
     def _(self, s: State, _: int) -> Next:
@@ -233,7 +225,9 @@ class Move(Frame):
             return goto("halt")
         rail = Offer("rail", "space", self._no_rail(s), "Go there by the net", when=fresh)
         stop = Offer("stop", "button", self._no_stop(s), "Stop here")
-        return [*steps, rail, *([NOT_YET, CANCEL] if fresh else [stop, BEGUN])]
+        held = s.reserve_allowed and side_of(self.command) == POLAND
+        train = Offer("entrain", "button", self._not_entrained(s), "Into the railroad reserve", when=fresh and held)
+        return [*steps, rail, train, *([NOT_YET, CANCEL] if fresh else [stop, BEGUN])]
 
     def _off(self, s: State, way: int) -> Iterator[Bar]:
         """[8.0a] A unit uses one type of movement in a turn."""
@@ -271,6 +265,17 @@ class Move(Frame):
         leave(s, unit)
         control.come(s, unit, hex, "8.3.6" if way == STRATEGIC else "8.1.1")
         return goto("go")
+
+    def _not_entrained(self, s: State) -> Iterator[Bar]:
+        """[22.7.1c] Entering the reserve is a unit's move of the phase, whatever the net has carried."""
+        yield Bar("8.0a", self.way != UNDECIDED, "it has begun to move otherwise")
+        if refusal := first(reserve.not_entrained(s), self.unit):
+            yield Bar(refusal.rule, True, refusal.why)
+
+    @go.on("entrain")
+    def _(self, s: State, _: int) -> Next:
+        reserve.enter(s, self.unit)
+        return goto("halt")
 
     @go.on("rail")
     def _(self, s: State, hex: int) -> Next:

@@ -27,7 +27,7 @@ class StarLexicon(Lexicon[State]):
         ("substitute", "button"), ("strength", "number"), ("factors", "number"), ("check", "piece"),
         ("flip", "piece"), ("overstack", "piece"), ("without", "piece"), ("declare", "button"), ("strike", "button"),
         ("pass", "button"), ("lose", "piece"), ("invert", "piece"), ("invert", "button"), ("again", "piece"),
-        ("usual", "button"), ("history", "button"),
+        ("usual", "button"), ("history", "button"), ("entrain", "button"),
     )  # fmt: skip
     numbers = range(16)
     marks = (
@@ -42,7 +42,7 @@ class StarLexicon(Lexicon[State]):
             "arriving", "reserve", "rally", "garrison", "off-0", "off-1", "off-2", "off-3", "off-4", "aside",
             "eliminated", "removed", *(f"turn-{turn}" for turn in range(1, turns + 1)),
         )  # fmt: skip
-        self.boxes = tuple(f"{kind}-{seat}" for kind in kinds for seat in SEATS)
+        self.boxes = ("counters", *(f"{kind}-{seat}" for kind in kinds for seat in SEATS))
 
     def features(self, seat: Seat[State]) -> dict[str, float]:
         s = seat.s

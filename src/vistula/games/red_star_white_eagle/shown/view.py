@@ -73,11 +73,11 @@ def phase_of(seat: Seat[State]) -> tuple[str, str]:
     if not seat.stack:
         return "The game is over", "3.0a"
     if s.phase not in _NAMES:
-        return f"{turn_name(s)}", "6.0b"
+        return turn_name(s), "6.0b"
     name, rule = _NAMES[s.phase]
     running = {type(frame) for frame in seat.stack}
     inner = next(((words, cited) for kind, words, cited in _PHASES if kind in running), None)
-    words = f"{turn_name(s)}, {ADJECTIVES[s.side]} turn: {name}"
+    words = f"{ADJECTIVES[s.side]} turn: {name}"
     return (f"{words}, {inner[0]}", inner[1]) if inner else (words, rule)
 
 
@@ -194,10 +194,13 @@ _HOLDING: tuple[tuple[int, str, str, BoxKind], ...] = (
 
 
 def _boxes(seat: Seat[State]) -> list[Box]:
-    """Counters beside the map; they change seldom."""
+    """Counters beside the map; they change seldom. [7.2b] Replacement counters lie there while they can be had."""
     s = seat.s
     off = tuple((piece, place) for piece, place in enumerate(s.place) if place < 0)
-    return _laid_out(s.m, s.scenario, off, s.reduced)
+    options = seat.decision.options if seat.decision is not None else ()
+    had = [piece for option in options if option.verb == "counter" for piece in option.args]
+    counters = [Box("counters", "Replacement counters", in_a_box(s.m, had, 0), "arrivals")] if had else []
+    return [*counters, *_laid_out(s.m, s.scenario, off, s.reduced)]
 
 
 @lru_cache(maxsize=64)
