@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from typing import TypeAlias
 
 from clicks import offered, play
 
@@ -10,17 +11,20 @@ from vistula.board.hexes import Hex, bits
 from vistula.games.red_star_white_eagle.rules.movement import MovementPhase, begin_movement
 from vistula.games.red_star_white_eagle.rules.seats import commands
 from vistula.games.red_star_white_eagle.state import State, delay, units_at
-from vistula.games.red_star_white_eagle.units import POLAND, RUSSIA
+from vistula.games.red_star_white_eagle.units import POLAND
 from vistula.kernel import Game
 
 from .desk import situation, table
-from .fields import M, h
+from .fields import M
 
+Stands: TypeAlias = dict[str, str]
 DEAR = {"clear": 1, "forest": 2, "marsh": 2, "rough": 2, "lakes": 2}
 TERRAINS = ("clear", "forest", "marsh", "rough", "lakes", "sea")
 
 
-def moves(stands: dict[str, str], side: int = POLAND, command: int = -1, at: str = "July III", **how: object) -> Game[State]:
+def moves(
+    stands: dict[str, str], side: int = POLAND, command: int = -1, at: str = "July III", **how: object
+) -> Game[State]:
     """A movement phase of a side, or of one player of three."""
     s = situation(stands, at=at, side=side, **how)  # type: ignore[arg-type]
     return marching(s, side, command)
@@ -41,7 +45,9 @@ def steps(stands: dict[str, str], key: str, verb: str = "step", side: int = POLA
     return offered(moving(stands, key, side, **how), verb)
 
 
-def walk(stands: dict[str, str], key: str, path: str, side: int = POLAND, verb: str = "step", **how: object) -> Game[State]:
+def walk(
+    stands: dict[str, str], key: str, path: str, side: int = POLAND, verb: str = "step", **how: object
+) -> Game[State]:
     """A unit goes hex by hex."""
     return play(moving(stands, key, side, **how), *(f"{verb} {hex}" for hex in path.split()))
 
@@ -125,5 +131,3 @@ def reached(s: State, unit: int, points: int, way: str) -> dict[Hex, int]:
 
 def among(*sets: int) -> set[str]:
     return {M.grid.number(hex) for hexes in sets for hex in bits(hexes)}
-
-

@@ -32,12 +32,16 @@ def test_units_move_one_by_one_or_not_at_all() -> None:
     assert offered(game, "unit") == {"P-7R", "P-14"}
     assert can(game, "end")
     play(game, "unit P-7R", "step 1210")
-    assert not can(game, "cancel") and not can(game, "unit P-14") and can(game, "stop")
+    assert not can(game, "cancel")
+    assert not can(game, "unit P-14")
+    assert can(game, "stop")
     play(game, "stop")
-    assert offered(game, "unit") == {"P-14"} and why(game, "unit P-7R") == "8.0c"
+    assert offered(game, "unit") == {"P-14"}
+    assert why(game, "unit P-7R") == "8.0c"
     assert why(game, "unit R-4") == "8.0c"
     play(game, "unit P-14")
-    assert can(game, "cancel") and not can(game, "stop")
+    assert can(game, "cancel")
+    assert not can(game, "stop")
     play(game, "cancel")
     assert offered(game, "unit") == {"P-14"}
     play(game, "end")
@@ -51,7 +55,8 @@ def test_points_are_a_units_own_and_a_hex_is_paid_whole() -> None:
     s = field({"2116": M.key[rich]})
     layers = reach(ground(s, rich), 1 << h("2116"), 6)
     beyond = [hex for hex in bits(M.land) if layers.cost(hex) == 6]
-    assert beyond and all(layers.cost(hex) <= 6 for hex in bits(layers.within(6)))
+    assert beyond
+    assert all(layers.cost(hex) <= 6 for hex in bits(layers.within(6)))
     game = moving({"2116": M.key[rich]}, M.key[rich])
     assert allowance(game.s, rich) == 6
     play(game, "step 2115")
@@ -90,9 +95,11 @@ def test_a_city_is_clear_whatever_its_ground() -> None:
 def test_nobody_enters_a_hex_with_enemy_units_but_units_ride_down_replacements() -> None:
     stands = {"1310": "P-7R", "1210": "R-53", "1309": "R-I2a"}
     game = moving(stands, "P-7R")
-    assert "1210" not in offered(game, "step") and why(game, "step 1210") == "8.2.1"
+    assert "1210" not in offered(game, "step")
+    assert why(game, "step 1210") == "8.2.1"
     play(game, "step 1309")
-    assert where(game, "R-I2a") == "pool" and where(game, "P-7R") == "1309"
+    assert where(game, "R-I2a") == "pool"
+    assert where(game, "P-7R") == "1309"
     assert events(game, "replacements_destroyed")
 
 
@@ -109,7 +116,8 @@ def test_a_zone_that_is_too_dear() -> None:
     stands = {"1310": "P-7R", "1111": "R-K6"}
     assert price(field(stands), u("P-7R"), h("1310"), h("1211")) == 4
     game = walk(stands, "P-7R", "1211")
-    assert left(game) == 3 and "1110" not in offered(game, "step")
+    assert left(game) == 3
+    assert "1110" not in offered(game, "step")
     assert why(game, "step 1110") == "4.3.1"
     assert why(game, "step 1111") == "8.2.1"
 
@@ -129,7 +137,8 @@ def test_through_a_full_hex_but_not_into_it() -> None:
     play(game, "unit P-14", "step 1211", "step 1210", "stop")
     game.s.moved |= us("P-5 P-6")
     play(game, "unit P-7R", "step 1210")
-    assert not can(game, "stop") and why(game, "stop") == "5.1.1a"
+    assert not can(game, "stop")
+    assert why(game, "stop") == "5.1.1a"
     play(game, "step 1211", "stop")
     assert where(game, "P-7R") == "1211"
 
@@ -149,10 +158,10 @@ def test_reaches_as_in_plain_code(scenario: str) -> None:
     s.turn = 3
     rng = random.Random(scenario)
     taken = s.occupied[0] | s.occupied[1]
-    for unit in rng.sample([u for u in M.units if s.place[u] >= 0 and M.mf[u] in range(1, 20)], 40):
+    for unit in rng.sample([unit for unit in M.units if s.place[unit] >= 0 and M.mf[unit] in range(1, 20)], 40):
         put(s, unit, rng.choice([hex for hex in bits(M.land & ~M.interning) if not taken >> hex & 1]))
         taken = s.occupied[0] | s.occupied[1]
-    poles = [u for u in M.units_of[P] if s.place[u] >= 0 and 0 < M.mf[u] < 20]
+    poles = [unit for unit in M.units_of[P] if s.place[unit] >= 0 and 0 < M.mf[unit] < 20]
     for unit in rng.sample(poles, 25):
         here, plain = 1 << s.place[unit], reached(s, unit, M.mf[unit], "standard")
         found = reach(ground(s, unit, STANDARD), here, M.mf[unit])
@@ -216,7 +225,8 @@ def test_who_is_out_of_command_must_regain_it() -> None:
     game = moves({"2223": "R-4", "2310": "R-15"}, R)
     assert not can(game, "end")
     play(game, "unit R-4", "step 2222")
-    assert not can(game, "stop") and why(game, "stop") == "12.3.2b"
+    assert not can(game, "stop")
+    assert why(game, "stop") == "12.3.2b"
     play(game, "step 2221", "stop")
     assert can(game, "end")
 
@@ -224,14 +234,16 @@ def test_who_is_out_of_command_must_regain_it() -> None:
 @rule("12.4.1a")
 def test_fronts_do_not_stack() -> None:
     game = walk({"2019": "R-4", "2020": "R-44"}, "R-4", "2020", R)
-    assert not can(game, "stop") and why(game, "stop") == "12.4.1a"
+    assert not can(game, "stop")
+    assert why(game, "stop") == "12.4.1a"
 
 
 @rule("21.5a")
 def test_frontier_guards_stay() -> None:
     s = situation({"1809": "P-FG3", "1310": "P-14"})
     game = marching(s, P)
-    assert offered(game, "unit") == {"P-14"} and why(game, "unit P-FG3") == "21.5a"
+    assert offered(game, "unit") == {"P-14"}
+    assert why(game, "unit P-FG3") == "21.5a"
 
 
 @rule("23.4.9.1a", "23.4.9.1b")
@@ -249,7 +261,8 @@ def test_a_unit_entrains_for_the_reserve_as_its_move() -> None:
     s.reserve_allowed = True
     game = marching(s, P)
     play(game, "unit P-14", "entrain", "unit P-5", "entrain", "unit P-6", "entrain")
-    assert where(game, "P-14") == "reserve" and game.s.rail_used == 0
+    assert where(game, "P-14") == "reserve"
+    assert game.s.rail_used == 0
     assert asks(game) == "poland: pick"
     closed = marching(situation({"1520": "P-14"}), P)
     play(closed, "unit P-14")

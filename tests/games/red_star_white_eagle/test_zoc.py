@@ -82,13 +82,18 @@ def test_from_zone_to_zone_with_the_points_for_it_and_out_for_nothing() -> None:
 
 @rule("4.3.5a", "4.3.5b", "4.3.6")
 def test_friends_take_nothing_away_and_zones_exist_side_by_side() -> None:
-    alone, with_friend = field({"1310": "P-7R", "1110": "R-53"}), field({"1310": "P-7R", "1210": "P-14", "1110": "R-53"})
+    alone, with_friend = (
+        field({"1310": "P-7R", "1110": "R-53"}),
+        field({"1310": "P-7R", "1210": "P-14", "1110": "R-53"}),
+    )
     for s in (alone, with_friend):
         assert delay_at(s, R, h("1210")) == 1
-    assert zoc(with_friend, P) >> h("1110") & 1 and zoc(with_friend, R) >> h("1210") & 1
+    assert zoc(with_friend, P) >> h("1110") & 1
+    assert zoc(with_friend, R) >> h("1210") & 1
     game = walk({"1310": "P-7R", "1209": "P-14", "1110": "R-53"}, "P-7R", "1210")
     assert game.stack[-1].left == 5  # type: ignore[attr-defined]
-    assert delay_at(with_friend, P, h("1310")) and zoc(with_friend, P) >> h("1310") & 1
+    assert delay_at(with_friend, P, h("1310"))
+    assert zoc(with_friend, P) >> h("1310") & 1
     free = walk({"1310": "P-7R", "1410": "P-14"}, "P-7R", "1311")  # friendly zones cost nothing
     assert free.stack[-1].left >= 5  # type: ignore[attr-defined]
 
@@ -98,8 +103,8 @@ def test_friends_take_nothing_away_and_zones_exist_side_by_side() -> None:
 def test_zones_everywhere_as_in_plain_code(scenario: str) -> None:
     s = new_state(M, scenario, {})
     rng = random.Random(scenario)
-    for unit in rng.sample([u for u in M.units if s.place[u] >= 0 and u != M.squadron], 30):
-        put(s, unit, rng.choice([h for h in bits(M.land) if not (s.occupied[0] | s.occupied[1]) >> h & 1]))
+    for unit in rng.sample([unit for unit in M.units if s.place[unit] >= 0 and unit != M.squadron], 30):
+        put(s, unit, rng.choice([hex for hex in bits(M.land) if not (s.occupied[0] | s.occupied[1]) >> hex & 1]))
     name_overstacked(s, sum(1 << unit for unit in rng.sample(M.units_of[P] + M.units_of[R], 20)))
     for side in (P, R):
         for hex in members(M.land):
@@ -112,7 +117,9 @@ def test_zones_everywhere_as_in_plain_code(scenario: str) -> None:
 def test_poles_without_warsaw_have_no_zone_where_the_war_goes_on() -> None:
     stands = {"1014": "R-53", "1210": "P-14"}
     lost = field(stands, options="fall-of-warsaw")
-    assert not has_zoc(lost, P) and zoc(lost, P) == 0 and has_zoc(lost, R)
+    assert not has_zoc(lost, P)
+    assert zoc(lost, P) == 0
+    assert has_zoc(lost, R)
     assert zoc(field(stands), P)
     assert zoc(field({"1015": "R-53", "1210": "P-14"}, options="fall-of-warsaw"), P)
 
@@ -144,4 +151,6 @@ def test_freikorps_hold_up_twice_as_much_in_east_prussia() -> None:
 @rule("4.0")
 def test_standing_in_a_zone() -> None:
     s = field({"1310": "R-53", "1210": "P-14", "1410": "P-7R", "2028": "P-5"})
-    assert in_enemy_zoc(s, u("P-14")) and in_enemy_zoc(s, u("R-53")) and not in_enemy_zoc(s, u("P-5"))
+    assert in_enemy_zoc(s, u("P-14"))
+    assert in_enemy_zoc(s, u("R-53"))
+    assert not in_enemy_zoc(s, u("P-5"))
