@@ -11,7 +11,7 @@ from vistula.games.red_star_white_eagle.state import ARRIVING, GARRISON_BOX
 from vistula.games.red_star_white_eagle.units import NO_FRONT, SOUTHWEST, WEST
 
 from .desk import asks, can, offered, play, situation, staff, table, turn, where, whole, why
-from .fields import M, P, R, h, hs, u, us
+from .fields import M, P, R, h, hs, numbers, u, us
 
 rule = pytest.mark.rule
 
@@ -49,11 +49,9 @@ def test_who_is_out_of_command(key: str, hex: str, out: bool) -> None:
 @rule("12.2c", "12.2a", "12.2b")
 def test_a_split_hex_is_none_of_the_two() -> None:
     """Column 46: the line runs through 4622, so 4624 is the second whole hex south and 4620 the second one north."""
-    last_west = [M.grid.number(hex) for hex in members(hs("4623 4624 4625") & ~fronts.out_hexes(situation(), WEST))]
-    last_south = [
-        M.grid.number(hex) for hex in members(hs("4619 4620 4621") & ~fronts.out_hexes(situation(), SOUTHWEST))
-    ]
-    assert (last_west, last_south) == (["4623", "4624"], ["4620", "4621"])
+    west, southwest = (~fronts.out_hexes(situation(), front) for front in (WEST, SOUTHWEST))
+    assert numbers(hs("4623 4624 4625") & west) == "4623 4624"
+    assert numbers(hs("4619 4620 4621") & southwest) == "4620 4621"
 
 
 @rule("12.3.2a", "12.3.2b")
