@@ -15,6 +15,7 @@ from vistula.kernel.views import Catalog
 
 from . import invariants, knowledge
 from .board import STYLE
+from .evaluation.brief import Brief, officer
 from .model import SEATS, SEATS3, Model
 from .rules import victory
 from .rules.fronts import FRONT_NAMES
@@ -192,6 +193,12 @@ class RedStarWhiteEagle(HexGame[State]):
 
     def prompt_refs(self, seat: Seat[State]) -> dict[str, Any]:
         return words.refs(seat)
+
+    def appraiser(self) -> Any:
+        return officer(self.m)
+
+    def brief(self) -> Brief:
+        return Brief(self.m)
 
     def style(self) -> MapStyle:
         return STYLE

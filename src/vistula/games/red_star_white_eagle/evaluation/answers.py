@@ -1,4 +1,4 @@
-"""What only this game asks: arrivals, replacements, declarations, charges and losses, and who answers which question."""
+"""What only this game asks: arrivals, replacements, declarations, attacks and losses, and who answers what."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from vistula.kernel.seat import Seat
 from vistula.players.kit import Scores, roles
 from vistula.players.kit.officer import Officer
 
+from ..rules.advance import Advance
+from ..rules.combat import Attack
 from ..rules.movement import Move
 from ..rules.queries import scene
 from ..rules.replacements import price
+from ..rules.retreat import Retreat
+from ..rules.routes import danger, plan
 from ..rules.stacking import overfull
-from ..state import State
+from ..state import State, attack
 from ..units import FULL
 from .worth import step_value, turns_left, value_of
 
@@ -52,7 +56,9 @@ def pick(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
         return found
     s = seat.s
     crowded = set(overfull(s, o.brief.side(seat.id)))
-    return {a: score + (1.0 if s.place[a.arg] in crowded else 0.0) - 0.1 * value_of(s, a.arg) for a, score in found.items()}
+    return {
+        a: score + (1.0 if s.place[a.arg] in crowded else 0.0) - 0.1 * value_of(s, a.arg) for a, score in found.items()
+    }
 
 
 def march(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
@@ -85,6 +91,55 @@ def docks(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     return {a: float((a.verb == "strike") == now) for a in offered}
 
 
+# -- attacks ----------------------------------------------------------------------------------------------------------
+
+
+def muster(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    """Those whom the plan names, then the attack; none at all if they cannot come to it."""
+    s, frame = seat.s, seat.frame
+    assert isinstance(frame, Attack)
+    able = [a.arg for a in offered if a.verb == "unit"]
+    wanted = o.muster(seat, frame.target, [*able, *frame.attackers]).ids
+    found = dict.fromkeys(offered, -2.0)
+    for a in offered:
+        if a.verb == "unit":
+            found[a] = 1.0 + 0.01 * attack(s, a.arg) if a.arg in wanted else -1.0
+        elif a.verb in ("resolve", "cancel"):
+            found[a] = 0.0 if a.verb == "resolve" else -0.5
+    return found
+
+
+def retreat(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    """The way with the fewest delay factors; then towards where the unit stands best."""
+    s, frame = seat.s, seat.frame
+    assert isinstance(frame, Retreat)
+    ways = plan(s, frame.unit, frame.length).ways
+    walked, posture = tuple(frame.path), o.posture(seat, without=(frame.unit,), few=True)
+    best = dict[int, float]()
+    for way in ways:
+        if way[: len(walked)] == walked and len(way) > len(walked):
+            stands = posture.stand((frame.unit,), way[-1]) if way[-1] >= 0 and frame.unit in o.field(seat).own else 0.0
+            score = max(-9.0, stands) - value_of(s, frame.unit) * 0.12 * danger(s, frame.unit, way)
+            step = way[len(walked)]
+            best[step] = max(best.get(step, -99.0), score)
+    return {a: best.get(a.arg, -50.0) if a.verb == "retreat" else -60.0 for a in offered}
+
+
+def onward(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    """Further on where it is better than here."""
+    unit = seat.frame.unit  # type: ignore[union-attr]
+    posture, here = o.posture(seat, without=(unit,), few=True), seat.s.place[unit]
+    stay = posture.stand((unit,), here) + 1e-6
+    return {a: posture.stand((unit,), a.arg) if a.verb == "step" else stay for a in offered}
+
+
+def follow(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    """Who goes into a hex that has been emptied: whoever stands better there."""
+    frame = seat.frame
+    assert isinstance(frame, Advance)
+    return roles.follow(lambda _: frame.vacated[0])(o, seat, offered)
+
+
 # -- losses -----------------------------------------------------------------------------------------------------------
 
 
@@ -115,5 +170,13 @@ ROLES = {
     "MovementPhase.pick": pick,
     "Move.go": march,
     "Voyage.sail": roles.always("cancel", "stop"),
+    "Attacks.declare": roles.declare,
+    "Attack.muster": muster,
     "Losses.who": losses,
+    "Retreats.who": roles.least,
+    "Retreat.way": retreat,
+    "FlotillaRetreat.where": roles.always("place"),
+    "Advance.who": follow,
+    "Onward.enter": roles.place(roles.only("unit")),
+    "Onward.go": onward,
 }

@@ -11,6 +11,7 @@ from vistula.kernel import SeatId, left
 from vistula.kernel.seat import Seat
 from vistula.players.kit import Attackers, Chance, Doctrine, Facts, Ground, Move, Unit
 from vistula.players.kit.facts import Answer
+from vistula.players.kit.memory import Memory
 from vistula.players.kit.officer import Officer
 
 from ..model import SEATS, Model
@@ -22,9 +23,11 @@ from ..rules.movement import Move as MoveFrame
 from ..rules.national_rail import CAPACITY, load, no_ticket, stations
 from ..rules.queries import scene, within
 from ..rules.railnets import net_cities
+from ..rules.seats import commands
 from ..rules.stacking import full
 from ..rules.strategic import points
-from ..rules.supply import supply_area
+from ..rules.supply import supply_area, unsupplied
+from ..rules.targets import prey, ready, struck
 from ..rules.ways import ends
 from ..state import COMBAT, DELAYS, State, attack, defence, on_map
 from ..units import POLAND, RUSSIA
@@ -53,6 +56,8 @@ class Brief:
     def __init__(self, m: Model) -> None:
         self.m = m
         self.roles: Mapping[str, Answer] = ROLES
+        self._attacks: Memory[Mapping[int, tuple[Hex, tuple[int, ...]]]] = Memory()
+        self._unfed: Memory[int] = Memory()
 
     def ground(self, s: State) -> Ground:
         return ground_of(s.m)
@@ -148,8 +153,35 @@ class Brief:
 
     # -- attacks ------------------------------------------------------------------------------------
 
+    def attacks(self, s: State, me: int) -> Mapping[int, tuple[Hex, tuple[int, ...]]]:
+        """[12.4.2a] Who could attack which hex; of two fronts the stronger."""
+        if s.side != me or s.phase != COMBAT:
+            return {}
+        return self._attacks.once((self.key(s), s.fought, s.struck), lambda: self._open_attacks(s, me))
+
+    def _open_attacks(self, s: State, me: int) -> Mapping[int, tuple[Hex, tuple[int, ...]]]:
+        near: dict[Hex, dict[int, list[int]]] = {}
+        done = struck(s)
+        for command in commands(s, me):
+            for unit in ready(s, command):
+                for hex in members(prey(s, unit) & s.occupied[1 - me] & ~done):
+                    near.setdefault(hex, {}).setdefault(s.m.front[unit] if me == RUSSIA else 0, []).append(unit)
+        stronger = {
+            hex: max(groups.values(), key=lambda units: sum(attack(s, unit) for unit in units))
+            for hex, groups in near.items()
+        }
+        return {hex: (hex, tuple(units)) for hex, units in sorted(stronger.items())}
+
+    def _hungry(self, s: State) -> int:
+        """Units out of supply, of both sides."""
+        return self._unfed.once(self.key(s), lambda: unsupplied(s, collect([*on_map(s, POLAND), *on_map(s, RUSSIA)])))
+
+    def _chargers(self, s: State) -> int:
+        """[9.10.1b, 9.10.1c] Cavalry that may still charge."""
+        return s.m.cavalry & ~s.began_in_zoc & ~s.left_zoc
+
     def odds(self, s: State, me: int, target: Hex, attackers: Attackers, friends: HexSet) -> tuple[Chance, ...]:
-        return fights.results(s, me, target, attackers, friends, self._chargers(s, me), self._hungry(s))
+        return fights.results(s, me, target, attackers, friends, self._chargers(s), self._hungry(s))
 
     def slope(self, slot: Hex, target: Hex) -> float:
         return -1.5 * fights.terrain(self.m, RUSSIA, target, frozenset({slot}))

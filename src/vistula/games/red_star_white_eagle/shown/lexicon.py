@@ -28,6 +28,9 @@ class StarLexicon(Lexicon[State]):
         ("flip", "piece"), ("overstack", "piece"), ("without", "piece"), ("declare", "button"), ("strike", "button"),
         ("pass", "button"), ("lose", "piece"), ("invert", "piece"), ("invert", "button"), ("again", "piece"),
         ("usual", "button"), ("history", "button"), ("entrain", "button"),
+        ("attack", "space"), ("resolve", "button"), ("everyone", "button"), ("drop", "piece"), ("walk", "piece"),
+        ("charge", "piece"), ("lower", "button"), ("restore", "button"), ("fly", "button"), ("retreat", "space"),
+        ("leave", "number"), ("give_up", "button"),
     )  # fmt: skip
     numbers = range(16)
     marks = (

@@ -48,6 +48,10 @@ RESULTS: Final = {
 """What the results of the combat table mean [9.11a]."""
 
 
+TOLLS: Final = {"-": "no loss", "1/2E": "half of it is lost", "E": "it is lost"}
+"""[9.14.4a] What the table of retreats takes."""
+
+
 def say(m: Model, kind: str, arg: Any) -> str:
     """A thing of some kind in words."""
     match kind:
@@ -68,7 +72,11 @@ def say(m: Model, kind: str, arg: Any) -> str:
         case "edge":
             return EDGES[arg]
         case "result":
-            return result(arg)
+            return result_of(arg)
+        case "shift":
+            return f"{arg:+d} on the die" if arg else "no modifier"
+        case "toll":
+            return TOLLS[arg]
         case "turn":
             return long_turn(arg)
     return count(arg, *_AMOUNTS[kind]) if kind in _AMOUNTS else str(arg)
@@ -78,12 +86,14 @@ def _side(arg: Any) -> int:
     return arg if isinstance(arg, int) else int(arg != SEATS[0])
 
 
-def result(text: str) -> str:
+def result_of(text: str) -> str:
     """[9.11a] A result of the table in a sentence: "D2" is "the defender retreats 2 hexes"."""
     return listed([_one_result(code) for code in text.split("+")])
 
 
 def _one_result(code: str) -> str:
+    if not code:
+        return ""
     if code in RESULTS:
         return RESULTS[code]
     letter, number = code[:1], code[1:]
