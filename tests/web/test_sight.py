@@ -243,6 +243,43 @@ def test_nothing_lies_over_a_battle_of_blocks(house: House, seating: Seating) ->
     assert sitter.page.locator(".strip").is_visible()
 
 
+LIT_CARDS = """() => {
+    const list = document.querySelector('.hand-cards');
+    const {left, right} = list.getBoundingClientRect();
+    const lit = [...list.querySelectorAll('.card-button.lit')].map((card) => card.getBoundingClientRect());
+    return lit.filter((card) => card.left >= left - 1 && card.right <= right + 1).length;
+}"""
+"""How many cards that can be played are wholly seen."""
+
+AWAY = "end => { const list = document.querySelector('.hand-cards'); list.scrollLeft = end * list.scrollWidth; }"
+
+
+def brought_back(sitter: Sitter, end: int) -> bool:
+    """Push the hand to one end; if no card that can be played is seen there, laying the hand out anew shows one."""
+    sitter.page.evaluate(AWAY, end)
+    if sitter.page.evaluate(LIT_CARDS):
+        return False
+    for _ in ("folded", "laid out"):
+        sitter.page.click(".hand-title")
+    sitter.until(f"({LIT_CARDS})() > 0", "it is brought back")
+    return True
+
+
+def test_a_card_that_can_be_played_is_brought_into_sight_on_a_phone(house: House, seating: Seating) -> None:
+    sitter = seating(house, phone=True)
+    watched = Watched(house.open("strike-of-the-eagle", "zhlobin"), sitter, "russia", 2)
+    sitter.page.set_viewport_size({"width": 390, "height": 844})
+    asked = 0
+    for _ in watched.questions():
+        if not sitter.page.locator(".hand-cards .card-button.lit").count():
+            continue
+        sitter.until(f"({LIT_CARDS})() > 0", "a question shows one of its cards")
+        asked += 1
+        if brought_back(sitter, 0) or brought_back(sitter, 1) or asked == 5:
+            break
+    sitter.shot("card")
+
+
 def test_the_focus_stays_and_the_position_is_told(house: House, seating: Seating) -> None:
     sitter = seating(house)
     sitter.page.set_viewport_size(LAPTOP)

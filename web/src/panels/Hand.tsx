@@ -1,7 +1,8 @@
 /** Cards: those in my hand at the foot of the map, and each of them as it is printed. */
 
-import { useComputed, useSignal } from "@preact/signals";
-import type { JSX } from "preact";
+import { type Signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import type { JSX, RefObject } from "preact";
+import { useRef } from "preact/hooks";
 import type { Choice } from "../store/choices";
 import { useTable } from "../store/context";
 import { prefs } from "../store/prefs";
@@ -15,6 +16,7 @@ import { RuleChip, Words } from "../ui/Words";
 export function Hand(): JSX.Element | null {
   const { session } = useTable();
   const folded = useSignal(false);
+  const list = useLitInSight(folded);
   const cards = useComputed(() => (session.view.value?.cards ?? []).filter((card) => inHand(card, session.seat)));
   if (cards.value.length === 0) return null;
   const idle = cards.value.every((card) => !session.choices.value.byCard.has(card.key));
@@ -24,7 +26,7 @@ export function Hand(): JSX.Element | null {
         <Icon name={folded.value ? "up" : "down"} /> <span>Hand</span> <small>{cards.value.length}</small>
       </button>
       {!folded.value && (
-        <ul class="hand-cards">
+        <ul class="hand-cards" ref={list}>
           {cards.value.map((card) => (
             <HandCard key={card.key} card={card} />
           ))}
@@ -32,6 +34,24 @@ export function Hand(): JSX.Element | null {
       )}
     </section>
   );
+}
+
+/** Where the hand is wider than the screen, a question brings a card that can be played into sight, if none is. */
+function useLitInSight(folded: Signal<boolean>): RefObject<HTMLUListElement> {
+  const { session } = useTable();
+  const list = useRef<HTMLUListElement>(null);
+  useSignalEffect(() => {
+    if (folded.value || session.choices.value.byCard.size === 0) return;
+    requestAnimationFrame(() => list.current && showLit(list.current));
+  });
+  return list;
+}
+
+function showLit(list: HTMLElement): void {
+  const lit = [...list.querySelectorAll<HTMLElement>(".card-button.lit")];
+  const open = list.getBoundingClientRect();
+  const beyond = lit.map((card) => card.getBoundingClientRect()).map(({ left, right }) => Math.min(left - open.left, 0) || Math.max(right - open.right, 0));
+  if (beyond.length > 0 && !beyond.includes(0)) list.scrollLeft += beyond[0] ?? 0;
 }
 
 export function inHand(card: CardView, seat: string): boolean {
