@@ -18,10 +18,14 @@ import "./style/phone.css";
 /** The form for a table of one's own: fetched when somebody goes there, so that the shelf and a link open sooner. */
 const NewTable = later(() => import("./pages/NewTablePage").then(({ NewTablePage }) => NewTablePage), <p class="loading">Loading games…</p>);
 
+/** Lessons: fetched by whoever learns. */
+const Learn = later(() => import("./pages/LearnPage").then(({ LearnPage }) => LearnPage), <p class="loading">Opening the lesson…</p>);
+
 function App(): preact.JSX.Element {
   const at = route.value;
   if (at.page === "table") return <TablePage key={at.table} id={at.table} />;
   if (at.page === "new") return <NewTable id={at.game} />;
+  if (at.page === "learn") return <Learn key={`${at.game} ${at.lesson}`} game={at.game} lesson={at.lesson} />;
   if (at.page === "lost") return <LostPage />;
   return <ShelfPage />;
 }

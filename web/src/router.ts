@@ -1,12 +1,18 @@
-/** Addresses of the client: `/`, `/new/GAME`, `/table/TABLE`; at any other there is no page. */
+/** Addresses of the client: `/`, `/new/GAME`, `/learn/GAME`, `/learn/GAME/LESSON`, `/table/TABLE`; at any other there is no page. */
 
 import { signal } from "@preact/signals";
 
-export type Route = { page: "shelf" } | { page: "lost" } | { page: "new"; game: string } | { page: "table"; table: string };
+export type Route =
+  | { page: "shelf" }
+  | { page: "lost" }
+  | { page: "new"; game: string }
+  | { page: "learn"; game: string; lesson: string }
+  | { page: "table"; table: string };
 
 export function routeOf(path: string): Route {
   const [, page, name, ...more] = path.replace(/\/$/, "").split("/");
   if (!page) return { page: "shelf" };
+  if (page === "learn" && name && more.length < 2) return { page: "learn", game: decodeURIComponent(name), lesson: decodeURIComponent(more[0] ?? "") };
   if (more.length > 0) return { page: "lost" };
   if (page === "table" && name) return { page: "table", table: decodeURIComponent(name) };
   if (page === "new") return { page: "new", game: decodeURIComponent(name ?? "") };

@@ -637,6 +637,7 @@ export interface components {
             title: string;
             goal: string;
             minutes: number;
+            seat: string;
         };
         /** LessonStep */
         LessonStep: {

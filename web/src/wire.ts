@@ -52,6 +52,8 @@ export type TableOpened = Types["TableOpened"];
 export type Stage = Types["Stage"];
 export type Term = Types["Term"];
 export type Track = Types["Track"];
+export type LessonCard = Types["LessonCard"];
+export type LessonStep = Types["LessonStep"];
 export type Update = Types["Update"];
 export type View = Types["View"];
 export type Welcome = Types["Welcome"];
@@ -59,8 +61,9 @@ export type Who = SeatPlan["who"];
 
 export type ClientMessage = Types[
   | "Hello" | "Act" | "Go" | "Undo" | "Why" | "Odds" | "Paint" | "Way" | "Stand" | "Chat" | "Look" | "Resign"
-  | "Take" | "Rematch" | "AskBack" | "AllowBack" | "AskComputer" | "Staff" | "SealNumber" | "OpenNumber"];
+  | "Take" | "Rematch" | "AskBack" | "AllowBack" | "AskComputer" | "Staff" | "SealNumber" | "OpenNumber"
+  | "Learn"];
 
 export type ServerMessage = Types[
   | "Welcome" | "Update" | "Answer" | "Said" | "Pointed" | "Thinking" | "Presence" | "BackAsked" | "Added" | "Notice"
-  | "Refused"];
+  | "LessonStep" | "Refused"];

@@ -103,7 +103,8 @@ def _playable(blurb: Blurb, found: Title[Any]) -> GameCard:
         levels=(known := levels(found)),
         level=ordinary(known),
         lessons=[
-            LessonCard(id=each.id, title=each.title, goal=each.goal, minutes=each.minutes) for each in lessons(found)
+            LessonCard(id=each.id, title=each.title, goal=each.goal, minutes=each.minutes, seat=each.seat)
+            for each in lessons(found)
         ],
         rules_total=len(found.checklist),
         rules_done=len(found.checklist) - found.checklist.count("open"),

@@ -18,10 +18,11 @@ from msgspec import Meta
 from vistula.kernel.views import Forecast, Overlay, Refusal, Verdict, View
 
 Who = Literal["me", "link", "computer"]
-MessageId = Annotated[str, Meta(min_length=1, max_length=64)]
+TEXT = "^[^\\x00]*$"  # PostgreSQL keeps no NUL
+MessageId = Annotated[str, Meta(min_length=1, max_length=64, pattern=TEXT)]
 Token = Annotated[str, Meta(max_length=64)]
 Name = Annotated[str, Meta(max_length=80)]
-Speech = Annotated[str, Meta(min_length=1, max_length=500)]
+Speech = Annotated[str, Meta(min_length=1, max_length=500, pattern=TEXT)]
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 
@@ -100,6 +101,7 @@ class LessonCard(Wire):
     title: str
     goal: str
     minutes: int
+    seat: str  # whom the learner plays
 
 
 class GameCard(Wire):
@@ -133,7 +135,7 @@ class SeatPlan(Wire):
 
     who: Who
     level: Name = ""
-    name: Annotated[str, Meta(max_length=40)] = ""
+    name: Annotated[str, Meta(max_length=40, pattern=TEXT)] = ""
 
 
 class NewTable(Wire):

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useTable } from "../store/context";
 import type { Assets } from "./assets";
+import { Beacons } from "./Beacons";
 import { Beyond, lookAtFirst } from "./Beyond";
 import { Counter } from "./Counter";
 import { Fan } from "./Fan";
@@ -43,6 +44,7 @@ export function Board({ assets }: { assets: Assets }): JSX.Element {
           <Pieces names={assets.names} />
           <Signs />
           <Targets />
+          <Beacons />
           <Arrows />
         </div>
       </div>

@@ -25,6 +25,7 @@ import { obey } from "../store/commands";
 import { commandOf, typesText } from "../store/keys";
 import { tabTitle } from "../store/state";
 import { seatName } from "../store/words";
+import type { LessonStep } from "../wire";
 import { expose } from "../store/probe";
 import { useKeptFocus } from "../ui/focus";
 import { later } from "../ui/later";
@@ -32,6 +33,7 @@ import { Live } from "../ui/Live";
 import { Survey } from "../ui/Survey";
 
 const Menu = later(() => import("../panels/Menu").then((found) => found.Menu));
+const LessonPanel = later(() => import("../panels/LessonPanel").then((found) => found.LessonPanel));
 const Help = later(() => import("../ui/Help").then((found) => found.Help));
 
 interface Props {
@@ -88,14 +90,14 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
           <Handed onTake={onTake} />
           <AskedBack />
           <Warning />
-          <Coach />
+          {session.state.value.lesson ? <LessonPanel /> : <Coach />}
           <Legend />
           <Tray />
           <Hand />
           <BattleStrip />
           <Palette />
           <Aids />
-          <OrderBar />
+          {!listensOnly(session.state.value.lesson) && <OrderBar />}
         </div>
         <Survey />
       </main>
@@ -106,6 +108,11 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
       <Live />
     </div>
   );
+}
+
+/** Whether there is nothing to play now: the step is to be read, or the lesson is over. */
+function listensOnly(lesson: LessonStep | null): boolean {
+  return lesson !== null && (lesson.reads === true || lesson.number >= lesson.steps);
 }
 
 /** Another seat asks for an undo beyond the last undo point. */

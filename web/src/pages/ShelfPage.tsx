@@ -120,9 +120,16 @@ function GameBox({ game }: { game: GameCard }): JSX.Element {
           ) : null}
         </p>
         {ready ? (
-          <a class="plate" href={`/new/${game.id}`} onClick={(event) => follow(event, `/new/${game.id}`)}>
-            New table
-          </a>
+          <div class="plates">
+            <a class="plate" href={`/new/${game.id}`} onClick={(event) => follow(event, `/new/${game.id}`)}>
+              New table
+            </a>
+            {(game.lessons ?? []).length > 0 && (
+              <a class="plate second" href={`/learn/${game.id}`} onClick={(event) => follow(event, `/learn/${game.id}`)}>
+                Learn
+              </a>
+            )}
+          </div>
         ) : (
           <span class="soon">In preparation</span>
         )}

@@ -8,7 +8,7 @@ import { pieceName, spaceName } from "../store/words";
 export function Aids(): JSX.Element | null {
   const { session, again } = useTable();
   const decision = session.decision.value;
-  if (!decision || decision.waits === false) return null;
+  if (!decision || decision.waits === false || session.state.value.lesson) return null;
   const groups = openGroups(session);
   const held = [...session.holding.held.value.keys()].filter((key) => session.choices.value.byPiece.has(key));
   if (!again.next.value && groups.length === 0 && held.length === 0) return null;
@@ -34,7 +34,7 @@ export function Staff(): JSX.Element | null {
   const { session } = useTable();
   const open = useSignal(false);
   const decision = session.decision.value;
-  if (session.seat === "" || !decision || decision.waits === false || decision.passes) return null;
+  if (session.seat === "" || !decision || decision.waits === false || decision.passes || session.state.value.lesson) return null;
   const groups = staffed(session);
   const busy = session.busy.value > 0;
   const run = (group: string): void => {

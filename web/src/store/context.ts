@@ -31,8 +31,8 @@ export interface Table {
   close: () => void;
 }
 
-export function sitDown(table: string, seat: string, token: string, { catalog, outlines }: Assets): Table {
-  const session = new Session(table, seat, catalog, token, outlines);
+export function sitDown(table: string, seat: string, token: string, { catalog, outlines }: Assets, path?: string): Table {
+  const session = new Session(table, seat, catalog, token, outlines, path);
   const paints = new Paints(session);
   const inspector = new Inspector(session);
   const gestures = new Gestures(session, paints, inspector);

@@ -101,10 +101,11 @@ export class Session {
     readonly catalog: Catalog,
     token: string,
     outlines?: Outlines,
+    path = `/api/tables/${encodeURIComponent(table)}/play`,
   ) {
     this.grid = gridOf(catalog, outlines);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const url = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/play`;
+    const url = `${scheme}://${location.host}${path}`;
     this.socket = new TableSocket({ url, token, hear: (message) => this.hear(message) });
   }
 

@@ -1,6 +1,6 @@
 /** The state of one table in this browser, and how each server message changes it. Pure. */
 
-import type { Line, Notice, Pointed, Said, ServerMessage, View, Welcome } from "../wire";
+import type { LessonStep, Line, Notice, Pointed, Said, ServerMessage, View, Welcome } from "../wire";
 
 export interface TableState {
   welcome: Welcome | null;
@@ -13,6 +13,8 @@ export interface TableState {
   thinking: Record<string, number>;
   backAsked: string | null;
   notices: Notice[];
+  /** In a lesson: where the learner is. */
+  lesson: LessonStep | null;
 }
 
 export const EMPTY: TableState = {
@@ -26,6 +28,7 @@ export const EMPTY: TableState = {
   thinking: {},
   backAsked: null,
   notices: [],
+  lesson: null,
 };
 
 export function reduce(state: TableState, message: ServerMessage): TableState {
@@ -53,6 +56,8 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
       return { ...state, backAsked: message.seat || null };
     case "added":
       return { ...state, welcome: state.welcome && { ...state.welcome, numbers: message.numbers } };
+    case "lesson":
+      return { ...state, lesson: message };
     case "notice":
       return { ...state, notices: [...state.notices, message] };
     case "answer":

@@ -1,0 +1,115 @@
+/** Lessons: the list of a game's, with what is done, and one of them at its table. */
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { type Assets, loadAssets } from "../board/assets";
+import { api } from "../net/api";
+import { follow } from "../router";
+import { type Table, TableContext, sitDown } from "../store/context";
+import { DONE, nextOf, stepOf } from "../store/lessons";
+import { prefs } from "../store/prefs";
+import type { GameCard, LessonCard } from "../wire";
+import { Icon } from "../ui/Icon";
+import { LostPage } from "./LostPage";
+import { Room } from "./Room";
+
+export function LearnPage({ game, lesson }: { game: string; lesson: string }): JSX.Element {
+  const card = useSignal<GameCard | null>(null);
+  const problem = useSignal("");
+  useEffect(() => {
+    void api.shelf().then(
+      ({ games }) => {
+        const found = games.find((one) => one.id === game);
+        if (found) card.value = found;
+        else problem.value = `There is no game called ${game}.`;
+      },
+      () => (problem.value = "We can’t reach the server. Is it running?"),
+    );
+  }, [game]);
+  if (problem.value) return <LostPage why={problem.value} />;
+  if (!card.value) return <p class="loading">Opening the lesson…</p>;
+  const known = (card.value.lessons ?? []).find(({ id }) => id === lesson);
+  if (lesson && !known) return <LostPage why={`${card.value.name} has no such lesson.`} />;
+  return known ? <Desk game={game} lesson={known} /> : <Lessons card={card.value} />;
+}
+
+function Lessons({ card }: { card: GameCard }): JSX.Element {
+  const lessons = card.lessons ?? [];
+  const next = nextOf(card.id, lessons);
+  useEffect(() => {
+    document.title = `Learn ${card.name} – Vistula`;
+  }, [card]);
+  return (
+    <main class="shelf lessons">
+      <header class="shelf-head">
+        <a class="wordmark" href="/" onClick={(event) => follow(event, "/")}>
+          <Icon name="back" /> <span>Vistula</span>
+        </a>
+        <h1>Learn {card.name}</h1>
+        <p>{lessons.length > 0 ? "Short situations on the real map, with the real rules. Nothing can go wrong." : "There are no lessons for this game yet."}</p>
+      </header>
+      <ol class="lesson-list">
+        {lessons.map(({ id, title, goal, minutes }) => {
+          const path = `/learn/${card.id}/${id}`;
+          const step = stepOf(card.id, id);
+          return (
+            <li key={id}>
+              <a class={`lesson-card paper${next?.id === id ? " next" : ""}`} href={path} data-lesson={id} onClick={(event) => follow(event, path)}>
+                <strong>{title}</strong>
+                <span>{goal}</span>
+                <span class="lesson-state">
+                  {step === DONE ? (
+                    <>
+                      <Icon name="check" /> Done
+                    </>
+                  ) : (
+                    `${step > 0 ? "Begun · " : ""}${minutes} minutes`
+                  )}
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+      <p>
+        <a class="plate" href={`/new/${card.id}`} onClick={(event) => follow(event, `/new/${card.id}`)}>
+          Play {card.name}
+        </a>
+      </p>
+    </main>
+  );
+}
+
+interface Opened {
+  assets: Assets;
+  table: Table;
+}
+
+function Desk({ game, lesson }: { game: string; lesson: LessonCard }): JSX.Element {
+  const opened = useSignal<Opened | null>(null);
+  useEffect(() => {
+    document.title = `${lesson.title} – Vistula`;
+    let left = false;
+    void loadAssets(game, prefs.names.peek()).then((assets) => {
+      if (left) return;
+      const step = Math.max(0, stepOf(game, lesson.id));
+      const path = `/api/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson.id)}/play`;
+      opened.value = { assets, table: sitDown(`lesson ${lesson.id}`, lesson.seat, String(step), assets, path) };
+    });
+    return () => {
+      left = true;
+      opened.peek()?.table.close();
+    };
+  }, [game, lesson.id]);
+  const at = opened.value;
+  if (!at) return <p class="loading">Unrolling the map…</p>;
+  return (
+    <>
+      <div class="drawings" aria-hidden="true" dangerouslySetInnerHTML={{ __html: at.assets.counters }} />
+      <TableContext.Provider value={at.table}>
+        <Room assets={at.assets} token="" onRematch={() => undefined} onTake={() => undefined} />
+      </TableContext.Provider>
+    </>
+  );
+}
