@@ -84,8 +84,8 @@ def out_of_reach(s: State, command: int) -> Iterator[Bar]:
 
 
 def _hopeless(s: State, command: int, hex: Hex, units: Sequence[int]) -> bool:
-    """[9.0h, 9.6a] (A8) Whether not even all units next to a hex together come to the worst odds of the table, nor those
-    who do not come over the fortifications."""
+    """[9.0h, 9.6a] (A8) Whether not even all units next to a hex together come to the worst odds of the table, nor
+    those who do not come over the fortifications."""
     foe = enemy(side_of(command))
     if not s.occupied[foe] >> hex & 1:
         return False
