@@ -95,7 +95,7 @@ def test_luck_explains_a_share_of_the_variance(page: str) -> None:
 
 def test_a_dashed_line_is_dashed_in_the_legend() -> None:
     points = [(0, Spread(1, 0, 0, 0, 0)), (1, Spread(1, 2, 1, 2, 3))]
-    drawn = plots.courses([plots.Course("a", points, "#111"), plots.Course("b", points, "#222", "7 4")], "x", "")
+    drawn = plots.curves([plots.Curve("a", points, "#111"), plots.Curve("b", points, "#222", "7 4")], "x", "")
     strokes = re.findall(r"<path [^>]*h29[^>]*>", drawn)
     assert ["dasharray" in each for each in strokes] == [False, True]
     assert drawn.count('stroke-dasharray="7 4"') == 2  # in the plot and in its legend
@@ -212,7 +212,7 @@ def test_plots_bear_any_values(values: list[float]) -> None:
         plots.scatter(
             [plots.Cloud("a", [(v, v) for v in values], "#000")], "x", "y", fit([(v, v) for v in values]), ""
         ),
-        plots.courses([plots.Course("a", [(0, Spread(1, 0, 0, 0, 0)), (1, Spread(1, 2, 1, 2, 3))], "#000")], "x", ""),
+        plots.curves([plots.Curve("a", [(0, Spread(1, 0, 0, 0, 0)), (1, Spread(1, 2, 1, 2, 3))], "#000")], "x", ""),
         plots.shares([plots.Bar("a & b", Interval(0, 0, 0.3), "#000", "<note>")], "name"),
         plots.intervals([plots.Bar("a", Interval(1500, 1400, 1600), "#000")], "x", "name"),
     ]

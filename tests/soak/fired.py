@@ -18,7 +18,7 @@ from typing import Any
 from vistula.kernel.errors import BadInput
 from vistula.kernel.title import Title, title
 from vistula.lab.play import Orders, Plan, play_one
-from vistula.lab.rules_seen import WORDS, Usage, suspects, usages
+from vistula.lab.rules_seen import WORDS, Usage, doubtful_rules, usages
 from vistula.lab.sums import Sums
 
 NEVER = Path(__file__).with_name("never.toml")
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 played += 1
     found = usages(game, sums)
     excused = read_never(args.title)
-    left = [usage for usage in suspects(found) if usage.rule.id not in excused]
+    left = [usage for usage in doubtful_rules(found) if usage.rule.id not in excused]
     wrong = [usage.rule.id for usage in found if usage.rule.id in excused and not usage.suspect]
     print("\n".join(report(found, played, left, wrong)))
     return int(bool(left or wrong))

@@ -18,7 +18,7 @@ _APART = 620.0  # a long river says its name again after this much
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Lettering:
     """A name, the curve it is written on, and how good that place is."""
 
     name: str
@@ -44,18 +44,18 @@ def draw_river_names(courses: list[tuple[River, list[Point]]], room: Room, style
     )
 
 
-def _text(found: Course, number: int) -> str:
+def _text(found: Lettering, number: int) -> str:
     inner = tag("textPath", found.name, href=f"#course-{number}", startOffset="50%")
     return tag("text", inner, font_size=num(found.size), letter_spacing=num(found.spacing))
 
 
-def _name(river: River, course: list[Point], room: Room, written: list[Point]) -> list[Course]:
+def _name(river: River, course: list[Point], room: Room, written: list[Point]) -> list[Lettering]:
     """Where a river's name stands along this course, far enough from where it stands already."""
     size, spacing = (23.0, 3.0) if river.wide else (16.5, 0.9)
     length = width(river.name, Face.ITALIC, size, spacing) + size * 0.7
     spine = _evenly(_calm(course, 6), _STEP)
     offers = (_offer(river, spine, start, length, size, spacing, room) for start in range(0, len(spine), 3))
-    chosen: list[Course] = []
+    chosen: list[Lettering] = []
     for offer in sorted((o for o in offers if o), key=lambda offer: offer.cost):
         at = offer.line[len(offer.line) // 2]
         apart = all(hypot(at[0] - p[0], at[1] - p[1]) > _APART for p in written)
@@ -92,7 +92,7 @@ def _evenly(line: list[Point], step: float) -> list[Point]:
 
 def _offer(
     river: River, spine: list[Point], start: int, length: float, size: float, spacing: float, room: Room
-) -> Course | None:
+) -> Lettering | None:
     """The best curve for a name that begins at this point of the spine, on either bank."""
     count = int(length / _STEP) + 2
     part = spine[start : start + count + 1]
@@ -103,7 +103,7 @@ def _offer(
     turning = _turning(part)
     if turning > 1.2:
         return None
-    best: Course | None = None
+    best: Lettering | None = None
     bank = 7.0 if river.wide else 5.0
     for away in (bank, bank + 5, bank + 10, -bank - size * 0.62, -bank - size * 0.62 - 5, -bank - size * 0.62 - 10):
         line = _calm(_beside(part, away), 1)
@@ -112,7 +112,7 @@ def _offer(
         cost = sum(room.cost(area) for area in _boxes(line, size)) + turning * 9 + abs(away) * 0.05
         cost += abs(part[-1][1] - part[0][1]) / length * 1.5
         if best is None or cost < best.cost:
-            best = Course(river.name, size, spacing, line, cost)
+            best = Lettering(river.name, size, spacing, line, cost)
     return best
 
 

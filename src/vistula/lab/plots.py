@@ -98,7 +98,7 @@ def _mean_mark(frame: Frame, mean: Interval) -> str:
     )
 
 
-class Course(msgspec.Struct, frozen=True):
+class Curve(msgspec.Struct, frozen=True):
     """A gauge from turn to turn."""
 
     name: str
@@ -107,7 +107,7 @@ class Course(msgspec.Struct, frozen=True):
     dash: str | None = None
 
 
-def courses(lines: Sequence[Course], x_name: str, name: str) -> str:
+def curves(lines: Sequence[Curve], x_name: str, name: str) -> str:
     """Means as lines, and behind each the band in which at least eight of ten games lie."""
     spreads = [spread for line in lines for _, spread in line.points]
     turns = [turn for line in lines for turn, _ in line.points]
@@ -128,7 +128,7 @@ def courses(lines: Sequence[Course], x_name: str, name: str) -> str:
     return frame.document(*drawn, name=name)
 
 
-def _dot(frame: Frame, line: Course, turn: int, s: Spread) -> str:
+def _dot(frame: Frame, line: Curve, turn: int, s: Spread) -> str:
     said = (
         f"{line.name}, turn {turn}: mean {s.mean:.1f}, median {s.median:g}, {s.tenth:g} to {s.ninth:g} "
         f"in at least 8 of 10 games ({s.count} games)"

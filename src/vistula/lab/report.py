@@ -184,19 +184,19 @@ class Report:
             return ""
         figures = []
         for chart in dict.fromkeys(gauge.chart for gauge in gauges):
-            lines = [self._course(i) for i, gauge in enumerate(gauges) if gauge.chart == chart]
+            lines = [self._curve(i) for i, gauge in enumerate(gauges) if gauge.chart == chart]
             lines = [c if i == 0 or c.colour != lines[0].colour else _other(c) for i, c in enumerate(lines)]
-            figures.append(figure(plots.courses(lines, "end of turn", chart), heading=chart))
+            figures.append(figure(plots.curves(lines, "end of turn", chart), heading=chart))
         words = (
             "Lines are means; bands leave out a tenth of the games at either end, so that at least eight of ten lie "
             "within. A game that ended early counts up to its last turn."
         )
         return section("Turn by turn", paragraph(words, "faint"), pair(*figures))
 
-    def _course(self, i: int) -> plots.Course:
+    def _curve(self, i: int) -> plots.Curve:
         assert self.study.sums is not None
         gauge = self.title.tallies().gauges[i]
-        return plots.Course(gauge.name, self.study.sums.course(i), self.colour.get(gauge.side, plots.COLOURS[5]))
+        return plots.Curve(gauge.name, self.study.sums.course(i), self.colour.get(gauge.side, plots.COLOURS[5]))
 
     def front(self, drawable: bool) -> str:
         sums = self.study.sums
@@ -276,9 +276,9 @@ class Report:
         return section("Playing a game again", words, shown)
 
 
-def _other(course: plots.Course) -> plots.Course:
+def _other(curve: plots.Curve) -> plots.Curve:
     """A second line of the same side."""
-    return plots.Course(course.name, course.points, plots.COLOURS[2], "7 4")
+    return plots.Curve(curve.name, curve.points, plots.COLOURS[2], "7 4")
 
 
 def _explained(line: Fit | None) -> str:

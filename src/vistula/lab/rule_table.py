@@ -24,10 +24,10 @@ def rules_section(rules: list[Usage], games: int) -> str:
         f"{counts['ran']} are arithmetic and were at work, {counts['data'] + counts['shown']} live in the data or in "
         "what players are shown."
     )
-    return section("Use of the rules", paragraph(words), _suspects(rules, games), _all(rules, games))
+    return section("Use of the rules", paragraph(words), _doubtful(rules, games), _all(rules, games))
 
 
-def _suspects(rules: list[Usage], games: int) -> str:
+def _doubtful(rules: list[Usage], games: int) -> str:
     found = [u for u in rules if u.suspect]
     if not found:
         return paragraph("No rule is suspect.")

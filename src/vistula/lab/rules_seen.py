@@ -84,5 +84,5 @@ def _showing(title: Title[Any]) -> set[str]:
     return set(listener.uses())
 
 
-def suspects(found: list[Usage]) -> Iterator[Usage]:
+def doubtful_rules(found: list[Usage]) -> Iterator[Usage]:
     return (usage for usage in found if usage.suspect)

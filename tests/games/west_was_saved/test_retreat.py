@@ -11,8 +11,8 @@ from vistula.games.west_was_saved.rules.retreat import (
     ABROAD,
     COSTLY,
     SAFE,
+    Flight,
     Retreat,
-    Way,
     own_choice,
     ways,
     winners_choice,
@@ -41,14 +41,14 @@ def beaten(text: str = FLANK, difference: int = 3) -> Game[State]:
     return attack(combat(text, dice=[difference - 1, 1]), "1615")
 
 
-def found(text: str, side: int, place: str, names: str) -> tuple[State, list[Way]]:
+def found(text: str, side: int, place: str, names: str) -> tuple[State, list[Flight]]:
     """All ways of these units out of a hex."""
     s = at(f'turn = 4\nphase = "combat"\n{text}').s
     s.moving = collect(units(names))
     return s, ways(s, side, hex(place), units(names))
 
 
-def firsts(some: list[Way]) -> set[str]:
+def firsts(some: list[Flight]) -> set[str]:
     return numbers({way.first for way in some})
 
 

@@ -28,7 +28,7 @@ from .queries import can_share, friends, open_to, theatre, threatened, unshared_
 SAFE, COSTLY, ABROAD = 0, 1, 2
 
 
-class Way(NamedTuple):
+class Flight(NamedTuple):
     """Two hexes of retreat (the second -1 if the first takes the units off the map) and the pieces lost by it.
 
     SAFE costs nothing that the retreating player does not want; COSTLY breaks the stacking limit or an ally's theatre;
@@ -57,7 +57,7 @@ def unbarred(s: State, side: int) -> HexSet:
     return ~s.occupied[1 - side] & ~(threatened(s, side) & ~friends(s, side))
 
 
-def ways(s: State, side: int, hex: int, units: list[int]) -> list[Way]:
+def ways(s: State, side: int, hex: int, units: list[int]) -> list[Flight]:
     """[9.5.b1, 9.5.b3, 9.5.b5] Every way of two hexes that these units, with their staffs, could retreat from a hex."""
     if not units:
         return []
@@ -68,7 +68,7 @@ def ways(s: State, side: int, hex: int, units: list[int]) -> list[Way]:
     found = []
     for first in members(rings[1] & (inside | outside)):
         if leaves_map(s, first):
-            found.append(Way(first, -1, len(units) + len(staff), ABROAD if outside >> first & 1 else SAFE))
+            found.append(Flight(first, -1, len(units) + len(staff), ABROAD if outside >> first & 1 else SAFE))
         elif can_share(s, units[0], first):  # all of them are Lithuanian, or nobody [13.3h]
             for second in members(s.m.grid.around[first] & rings[2] & (inside | outside)):
                 if leaves_map(s, second) or can_share(s, units[0], second):
@@ -81,17 +81,17 @@ def leaves_map(s: State, hex: int) -> bool:
     return not (s.m.open | (s.m.lithuania if s.lithuania else 0)) >> hex & 1
 
 
-def _way(s: State, side: int, units: list[int], staff: list[int], first: int, second: int, outside: bool) -> Way:
+def _way(s: State, side: int, units: list[int], staff: list[int], first: int, second: int, outside: bool) -> Flight:
     left = surviving(s, side, units, first)
     if leaves_map(s, second):
         kind = ABROAD if outside else COSTLY if left < len(units) or _strays(s, staff, first) else SAFE
-        return Way(first, second, len(units) + len(staff), kind)
+        return Flight(first, second, len(units) + len(staff), kind)
     homeless = [unit for unit in units if not theatre(s.m, s.m.nation[unit]) >> first & 1]
     staying = [unit for unit in units if unit not in homeless][:left]
     arriving = surviving(s, side, staying, second)
     entered = (first,) * (left > 0) + (second,) * (arriving > 0)  # where nobody lives on no staff comes [9.6a]
     lost = len(units) - arriving + _strays(s, staff, *entered)
-    return Way(first, second, lost, COSTLY if lost else SAFE)
+    return Flight(first, second, lost, COSTLY if lost else SAFE)
 
 
 def _strays(s: State, staff: list[int], *hexes: int) -> int:
@@ -106,19 +106,19 @@ def surviving(s: State, side: int, units: list[int], hex: int) -> int:
     return min(at_home, s.m.stack_limit - len(others))
 
 
-def own_choice(found: list[Way]) -> list[Way]:
+def own_choice(found: list[Flight]) -> list[Flight]:
     """[9.5.b2, 9.5.b3] The ways of which the losing player may choose: the best kind that there is (H-25, H-27)."""
     best = min((way.kind for way in found), default=SAFE)
     return [way for way in found if way.kind == best]
 
 
-def winners_choice(found: list[Way]) -> list[Way]:
+def winners_choice(found: list[Flight]) -> list[Flight]:
     """[9.5.c1] The ways of which the winner may choose: those that cost the fewest units, internment included."""
     fewest = min((way.lost for way in found), default=0)
     return [way for way in found if way.lost == fewest]
 
 
-def harmless(found: list[Way]) -> list[Way]:
+def harmless(found: list[Flight]) -> list[Flight]:
     """[9.1e] The ways of a retreat that nobody is forced to make (H-29)."""
     return [way for way in found if way.kind == SAFE]
 
