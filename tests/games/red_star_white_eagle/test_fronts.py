@@ -6,8 +6,9 @@ import pytest
 
 from vistula.games.red_star_white_eagle.rules import control, events, frontier, fronts, quiet_north, standdown
 from vistula.games.red_star_white_eagle.rules.events import Declarations
+from vistula.games.red_star_white_eagle.rules.targets import unfit
 from vistula.games.red_star_white_eagle.rules.zoc import ignores_zoc
-from vistula.games.red_star_white_eagle.state import ARRIVING, GARRISON_BOX
+from vistula.games.red_star_white_eagle.state import ARRIVING, GARRISON_BOX, State
 from vistula.games.red_star_white_eagle.units import NO_FRONT, SOUTHWEST, WEST
 
 from .desk import asks, can, offered, play, situation, staff, table, turn, where, whole, why
@@ -137,9 +138,9 @@ def test_lithuanians_count_once_they_have_crossed_their_border() -> None:  # (A4
 @rule("21.5c")
 def test_an_attack_over_the_border_is_as_good() -> None:
     s = situation({"2107": "P-FG2", "2206": "L-2", "2207": "L-1", "2208": "P-14"}, side=R)
-    events.attacked(s, h("2207"), {u("L-2"): 3}, 0)  # both in Lithuania
+    frontier.crossed(s, us("L-2"), h("2207"))  # both in Lithuania
     assert frontier.held(s, u("P-FG2"))
-    events.attacked(s, h("2208"), {u("L-1"): 3}, us("P-14"))
+    frontier.crossed(s, us("L-1"), h("2208"))
     assert not frontier.held(s, u("P-FG2"))
 
 
@@ -221,21 +222,23 @@ def test_three_polish_attacks_allow_three_in_return() -> None:  # E25
     s = situation({"4207": "R-4", "3909": "P-14"}, "June III")
     s.standdown = turn("June II")
     events.begin_player_turn(s, P)
-    for defenders in ("R-4", "R-8", "R-24", "R-57 L-1", "L-1"):
-        events.attacked(s, h("4207"), {u("P-14"): 8}, us(defenders))
-    events.attacked(s, h("4208"), {u("P-14"): 8}, 0)  # replacement counters alone
+    for defenders in ("R-4", "R-8", "R-24", "R-57 L-1", "L-1", ""):
+        standdown.attacked(s, us("P-14"), us(defenders))
     assert s.attacks_on_west == 3
     s.side, s.turn = R, s.turn + 1
     events.begin_player_turn(s, R)
     for left in (3, 2, 1):
         assert standdown.quota_left(s) == left
-        assert not standdown.out_of_quota(s).held(u("R-4"))
-        events.attacked(s, h("3909"), {u("R-4"): 6}, us("P-14"))
-        events.attacked(s, h("3909"), {u("R-24"): 6}, us("P-14"))  # the other front does not count
-    bar = standdown.out_of_quota(s)
-    assert [bar.held(u(key)) for key in ("R-4", "R-24", "L-1", "R-R1")] == [True, False, False, False]
+        assert not barred(s, "R-4")
+        standdown.attacked(s, us("R-4"), us("P-14"))
+        standdown.attacked(s, us("R-24"), us("P-14"))  # the other front does not count
+    assert [barred(s, key) for key in ("R-4", "R-24", "L-1", "R-R1")] == [True, False, False, False]
     s.turn += 2
-    assert not standdown.out_of_quota(s).held(u("R-4"))  # it is over
+    assert not barred(s, "R-4")  # it is over
+
+
+def barred(s: State, key: str) -> bool:
+    return any(bar.rule == "23.4.7.1b" and bar.held(u(key)) for bar in unfit(s, 1))
 
 
 @rule("23.4.7.1b")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from vistula.board.hexes import Hex, collect
-from vistula.kernel import Bar, Choice, Frame, Next, Option, SeatId, procedure, step, window
+from vistula.kernel import Choice, Frame, Next, Option, SeatId, procedure, step, window
 
 from ..state import State
 from ..units import RUSSIA
-from . import frontier, galicians, standdown, ukraine
-from .options import danzig, lithuania, objective, squadron
+from . import galicians, standdown, ukraine
+from .options import danzig, squadron
 from .queries import plays
 from .seats import first_command, seat_of
 
@@ -48,21 +47,6 @@ def end_of_combat(s: State, side: int) -> None:
 def end_game_turn(s: State) -> None:
     """[23.4.6.1, 24.6] After the last player turn."""
     ukraine.end_of_turn(s)
-
-
-def attacked(s: State, hex: Hex, factors: dict[int, int], defenders: int) -> None:
-    """[21.5c, 23.4.7.1b, 24.4.2a, 24.12.1c] An attack on a hex is made by these units with so many factors each."""
-    attackers = collect(factors)
-    standdown.attacked(s, attackers, defenders)
-    frontier.crossed(s, attackers, hex)
-    lithuania.attacked(s, attackers, hex)
-    objective.assaulted(s, hex, factors)
-
-
-def barred_from_attack(s: State) -> Iterator[Bar]:
-    """[21.5a, 23.4.7.1b] Units that do not attack at all now because of what has been declared."""
-    yield frontier.on_guard(s)
-    yield standdown.out_of_quota(s)
 
 
 # -- declarations -----------------------------------------------------------------------------------------------------

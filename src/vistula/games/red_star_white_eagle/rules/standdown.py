@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vistula.board.hexes import members
-from vistula.kernel import Bar, tell
+from vistula.kernel import tell
 
 from ..state import State
 from ..units import POLAND, WEST
@@ -75,13 +75,6 @@ def attacked(s: State, attackers: int, defenders: int) -> None:
             s.attacks_on_west += 1
     elif attackers & bound(s):
         s.retaliated += 1
-
-
-def out_of_quota(s: State) -> Bar:
-    """[23.4.7.1b] Units that may not attack: those of the West Front, once it has struck back for every attack."""
-    spent = holding(s) and not quota_left(s)
-    words = "the West Front stands down, and every attack on it has been answered"
-    return Bar("23.4.7.1b", bound(s) if spent else 0, words)
 
 
 def begin_player_turn(s: State, side: int) -> None:
