@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from web.sitter import Sitter
 
-
 FURTHER = """n => !document.querySelector('.lesson-dots')
     || document.querySelectorAll('.lesson-dots .done').length > n"""
 """Another step than the one after n, or the end."""
