@@ -131,10 +131,13 @@ class Arranging(Frame):
             *([units_left] if units_left else []),
             *([again] if again else []),
             Offer("done", "button", gap, "The army is deployed", publish=True),
-            Offer("history", "button", [Bar("23.0c", not gaps(s, self.command), "the front is covered")],
-                  "Put everybody back", when=not units_left),
+            Offer("history", "button", self._no_need(s, bool(units_left)), "Put everybody back"),
             never("space", [Bar("23.0a", True, "choose a unit first")]),
         ]  # fmt: skip
+
+    def _no_need(self, s: State, units_left: bool) -> Iterator[Bar]:
+        yield Bar("23.0a", units_left, "some units can still be placed")
+        yield Bar("23.0c", not gaps(s, self.command), "the front is covered")
 
     def _foreign(self, s: State, units: int) -> Iterator[Bar]:
         yield only("23.0a", units, named(s, "does not deploy by area"))

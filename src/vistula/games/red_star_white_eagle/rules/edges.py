@@ -14,6 +14,7 @@ from ..state import OFF_EDGE, State, lift
 from ..units import POLAND
 from . import fronts, stacking
 from .borders import interning
+from .control import come
 from .ground import STANDARD, terrain_cost
 from .queries import enemy
 from .railnets import all_rails
@@ -118,8 +119,6 @@ class Returning(Frame):
 
     @where.on("enter")
     def _(self, s: State, hex: int) -> Next:
-        from .control import come
-
         s.returned |= 1 << self.unit
         come(s, self.unit, hex, "17.3.1c")
         return RESTART

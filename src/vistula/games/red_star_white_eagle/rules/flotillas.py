@@ -28,6 +28,7 @@ from vistula.kernel import (
 
 from ..model import Model
 from ..state import State, eliminate
+from .control import come
 from .queries import enemy, month
 from .seats import owner
 
@@ -144,8 +145,6 @@ class Canal(Frame):
 
     @roll("16.6b", "1d6")
     def passage(self, s: State, dice: tuple[int, ...]) -> Next:
-        from .control import come
-
         unit, hex = self.unit, s.place[self.unit]
         if dice[0] <= PASSES:
             tell(s, "16.6b", "canal_passed", unit=unit, die=dice[0])
@@ -213,8 +212,6 @@ class FlotillaRetreat(Frame):
 
     @where.on("place")
     def _(self, s: State, hex: int) -> Next:
-        from .control import come
-
         for piece in (self.unit, *members(self.aboard)):
             for passed in course(s, piece, hex) if piece == self.unit else [hex]:
                 come(s, piece, passed, "16.3a", retreating=True)

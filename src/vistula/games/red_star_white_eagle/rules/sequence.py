@@ -9,8 +9,10 @@ from ..state import REINFORCEMENT, State
 from ..units import POLAND, RUSSIA, SOUTHWEST, WEST
 from . import borders, events, partners
 from .combat import CombatPhase
+from .deployment import Deployment
 from .movement import MovementPhase, begin_movement, end_movement
 from .queries import first_turn, scene, turn_of
+from .reinforcement import ReinforcementPhase
 from .seats import commands
 from .victory import conclude
 
@@ -23,15 +25,11 @@ class Campaign(Frame):
 
     @step("23.0a", "23.1", "23.2.1b", "23.4.1c")
     def first_side(self, s: State) -> Next:
-        from .deployment import Deployment
-
         first = scene(s).deploys_first
         return Deployment(side=POLAND if first == EITHER else first)
 
     @step("23.0a", "23.1", "23.2.1b", "23.4.1c")
     def second_side(self, s: State) -> Next:
-        from .deployment import Deployment
-
         first = scene(s).deploys_first
         return Deployment(side=RUSSIA if first == EITHER else 1 - first)
 
@@ -71,8 +69,6 @@ class PlayerTurn(Frame):
 
     @step("7.0a", "6.1a", "6.1d")
     def reinforcement(self, s: State) -> Next:
-        from .reinforcement import ReinforcementPhase
-
         s.side, s.phase = self.side, REINFORCEMENT
         s.fresh = s.rebuilt = s.reserve_in = s.left_reserve = 0
         tell(s, "6.0c", "player_turn", side=self.side, turn=turn_of(s).name)
