@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from vistula.kernel.decision import Action
 from vistula.kernel.seat import Seat
 from vistula.players.kit import Scores, roles
+from vistula.players.kit.assault import Assault, Judge, pick_among
 from vistula.players.kit.officer import Officer
 
 from ..rules.advance import Advance
@@ -17,6 +21,7 @@ from ..rules.routes import danger, plan
 from ..rules.stacking import overfull
 from ..state import State, attack
 from ..units import FULL
+from .garrison import garrison
 from .worth import step_value, turns_left, value_of
 
 RECREATED = 0.05
@@ -94,12 +99,42 @@ def docks(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
 # -- attacks ----------------------------------------------------------------------------------------------------------
 
 
+def declare(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    """Attacks worth making, the most promising first, each with units that no other needs."""
+    found = _assaults(o, seat)
+    return {a: 0.0 if a.verb == "end" else found[a.arg].gain if a.arg in found else -1.0 for a in offered}
+
+
+def _assaults(o: Officer, seat: Seat[State]) -> Mapping[int, Assault]:
+    brief: Any = o.brief
+    s, me = seat.s, o.brief.side(seat.id)
+    return brief.assaults.once((o.doctrines[me], me, brief.key(s), s.fought), lambda: _pick(o, seat, me))  # type: ignore[no-any-return]
+
+
+def _pick(o: Officer, seat: Seat[State], me: int) -> Mapping[int, Assault]:
+    judge = Judge(o.field(seat), o.brief, seat.s, me)
+    ready = {hex: units for hex, (_, units) in o.brief.attacks(seat.s, me).items()}
+    return pick_among(ready, judge.f.doctrine.attack_at, lambda hex, units: enough(judge, hex, units))
+
+
+def enough(judge: Judge, target: int, units: Sequence[int]) -> Assault | None:
+    """The strongest first, as long as each makes the attack better."""
+    best: Assault | None = None
+    chosen: list[tuple[int, int]] = []
+    for unit in sorted(units, key=lambda unit: (-judge.f.own[unit].attack, unit)):
+        chosen = [*chosen, (unit, judge.f.own[unit].hex)]
+        gain = judge.gain(target, chosen, judge.friends)
+        if best is None or gain > best.gain + 1e-9:
+            best = Assault(target, chosen, gain)
+    return best
+
+
 def muster(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     """Those whom the plan names, then the attack; none at all if they cannot come to it."""
     s, frame = seat.s, seat.frame
     assert isinstance(frame, Attack)
-    able = [a.arg for a in offered if a.verb == "unit"]
-    wanted = o.muster(seat, frame.target, [*able, *frame.attackers]).ids
+    planned = _assaults(o, seat).get(frame.target)
+    wanted = planned.ids if planned is not None else {a.arg for a in offered if a.verb == "unit"}
     found = dict.fromkeys(offered, -2.0)
     for a in offered:
         if a.verb == "unit":
@@ -137,7 +172,8 @@ def follow(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     """Who goes into a hex that has been emptied: whoever stands better there."""
     frame = seat.frame
     assert isinstance(frame, Advance)
-    return roles.follow(lambda _: frame.vacated[0])(o, seat, offered)
+    found, stay = roles.follow(lambda _: frame.vacated[0])(o, seat, offered), garrison(seat.s)
+    return {a: roles.IDLE if a.verb == "unit" and stay >> a.arg & 1 else score for a, score in found.items()}
 
 
 # -- losses -----------------------------------------------------------------------------------------------------------
@@ -170,7 +206,7 @@ ROLES = {
     "MovementPhase.pick": pick,
     "Move.go": march,
     "Voyage.sail": roles.always("cancel", "stop"),
-    "Attacks.declare": roles.declare,
+    "Attacks.declare": declare,
     "Attack.muster": muster,
     "Losses.who": losses,
     "Retreats.who": roles.least,

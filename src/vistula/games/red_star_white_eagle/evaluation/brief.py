@@ -10,6 +10,7 @@ from vistula.board.hexes import Hex, HexSet, bits, collect, members
 from vistula.kernel import SeatId, left
 from vistula.kernel.seat import Seat
 from vistula.players.kit import Attackers, Chance, Doctrine, Facts, Ground, Move, Unit
+from vistula.players.kit.assault import Assault
 from vistula.players.kit.facts import Answer
 from vistula.players.kit.memory import Memory
 from vistula.players.kit.officer import Officer
@@ -33,6 +34,7 @@ from ..state import COMBAT, DELAYS, State, attack, defence, on_map
 from ..units import POLAND, RUSSIA
 from . import odds as fights
 from .answers import ROLES
+from .garrison import garrison
 from .worth import chance_to_win, prices, value_of
 
 REAR, FRONT = 4, 5
@@ -47,8 +49,8 @@ class Brief:
     """What the rules and the map say; the kit makes plans of it."""
 
     doctrines = (
-        Doctrine(pull=0.7, block=0.04, share=0.25, exposure=0.5, attack_at=0.05, won=0.1, care=0.25),
-        Doctrine(pull=1.1, block=0.03, share=0.25, exposure=0.4, attack_at=0.05, won=0.1, care=0.25),
+        Doctrine(pull=0.7, block=0.04, share=0.25, exposure=0.5, attack_at=0.05, won=0.1, care=0.25, effort=0.02),
+        Doctrine(pull=1.1, block=0.03, share=0.25, exposure=0.4, attack_at=0.05, won=0.1, care=0.25, effort=0.02),
     )
     forks = frozenset({"MovementPhase.pick", "CombatPhase.declare"})
     pivots: frozenset[str] = frozenset()
@@ -58,6 +60,7 @@ class Brief:
         self.roles: Mapping[str, Answer] = ROLES
         self._attacks: Memory[Mapping[int, tuple[Hex, tuple[int, ...]]]] = Memory()
         self._unfed: Memory[int] = Memory()
+        self.assaults: Memory[Mapping[int, Assault]] = Memory()
 
     def ground(self, s: State) -> Ground:
         return ground_of(s.m)
@@ -104,7 +107,9 @@ class Brief:
     def moves(self, s: State, me: int, seat: Seat[State]) -> list[list[Move]]:
         """Marches of every unit that may move, and journeys by the own net for those in the rear."""
         frame = seat.frame
-        units = [unit for unit in left(standing_still(s, getattr(frame, "command", me))) if unit < s.m.count]
+        stay = garrison(s) if me == POLAND else 0
+        free = left(standing_still(s, getattr(frame, "command", me)))
+        units = [unit for unit in free if unit < s.m.count and not stay >> unit & 1]
         hand = frame.unit if isinstance(frame, MoveFrame) else -1
         if hand >= 0 and hand not in units and hand < s.m.count:
             units = [*units, hand]
@@ -161,9 +166,9 @@ class Brief:
 
     def _open_attacks(self, s: State, me: int) -> Mapping[int, tuple[Hex, tuple[int, ...]]]:
         near: dict[Hex, dict[int, list[int]]] = {}
-        done = struck(s)
+        done, stay = struck(s), garrison(s) if me == POLAND else 0
         for command in commands(s, me):
-            for unit in ready(s, command):
+            for unit in (unit for unit in ready(s, command) if not stay >> unit & 1):
                 for hex in members(prey(s, unit) & s.occupied[1 - me] & ~done):
                     near.setdefault(hex, {}).setdefault(s.m.front[unit] if me == RUSSIA else 0, []).append(unit)
         stronger = {

@@ -11,7 +11,7 @@ from vistula.players.kit import Chance
 from vistula.players.kit.facts import Attackers
 
 from ..model import ODDS, Model
-from ..rules.fortifications import doubled
+from ..rules.fortifications import over_wall
 from ..rules.zoc import total_delay
 from ..state import State, defence, face, units_at
 from ..units import RUSSIA
@@ -40,7 +40,7 @@ def results(
     if not defenders or not total:
         return ()
     hexes = {hex for _, hex in attackers}
-    fort = me == RUSSIA and doubled(s, target, [unit for unit, _ in attackers])
+    fort = me == RUSSIA and any(over_wall(s, hex, target) for hex in hexes)
     column = COLUMNS.column(total, max(1, strong) * (2 if fort else 1))
     if column < 0:
         return ()
