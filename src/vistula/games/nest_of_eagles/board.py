@@ -19,11 +19,13 @@ POLISH, BELARUS, UKRAINE = 0, 1, 2
 THEATERS = ("polish", "lithuanian-belarusian", "ukrainian")
 PRIORITY = "west-of-grodno-kobryn-kolomyja"
 GERMANY = ("east-prussia", "memel")
+KILOMETRES = 30
+"""[2.0a] From hexside to hexside."""
 
 STYLE = MapStyle(
     subtitle="May to October 1920",
     sea_name="Bałtyk",
-    kilometres=30,  # [2.0a]
+    kilometres=KILOMETRES,
     nets={"black-red": Net("#a3171c", "Line of an extra Polish transport")},
     edges={
         "soviet-north": Stroke("#b3122a", 9, "", "Soviet supply edge"),
