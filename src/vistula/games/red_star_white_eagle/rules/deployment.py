@@ -112,13 +112,13 @@ class Deployment(Frame):
 
 @procedure(who=asked)
 class Arranging(Frame):
-    """[23.0c, 23.0d, 23.0e] One player rearranges his units within their areas."""
+    """[23.0c, 23.0d, 23.0e] A player rearranges units within their areas."""
 
     command: int
     placed: int = 0
     unit: int = -1
 
-    @choose("23.0a", "23.0b", prompt="Deploy your units within their areas.", always=True)
+    @choose("23.0a", "23.0b", prompt="Deploy: choose a unit to move within its area.", always=True)
     def pick(self, s: State) -> Choice:
         units = movable(s, self.command)
         if not units:
@@ -130,8 +130,8 @@ class Arranging(Frame):
         return [
             *([units_left] if units_left else []),
             *([again] if again else []),
-            Offer("done", "button", gap, "The army is deployed", publish=True),
-            Offer("history", "button", self._no_need(s, bool(units_left)), "Put everybody back"),
+            Offer("done", "button", gap, "Finish deployment", publish=True),
+            Offer("history", "button", self._no_need(s, bool(units_left)), "Restore the historical set-up"),
             never("space", [Bar("23.0a", True, "choose a unit first")]),
         ]  # fmt: skip
 

@@ -22,7 +22,7 @@ BARRED = 1
 
 
 def bars_passage(s: State, front: int) -> bool:
-    """[24.2.2a] (A96) Whether a front's player lets the other front's units through his hexes no more."""
+    """[24.2.2a] (A96) Whether a front's player lets the other front's units through these hexes no more."""
     return s.passage[front] == BARRED
 
 

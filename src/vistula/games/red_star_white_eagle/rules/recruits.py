@@ -62,7 +62,7 @@ class Recruiting(Frame):
         self.sixes = list(self.dice).count(RECRUIT)
         tell(s, "21.1.4a", "recruiting", side=self.side, dice=list(self.dice), count=self.sixes)
 
-    @choose("21.1.4b", prompt="The Ukrainians rally: bring in a unit, or fill one?", always=True)
+    @choose("21.1.4b", prompt="A 6: bring in a Ukrainian unit, or restore one?", always=True)
     def recruit(self, s: State) -> Choice:
         if not self.sixes:
             return DONE
@@ -70,12 +70,12 @@ class Recruiting(Frame):
         idle, thin = self._foreign(s, absent(s, self.side), "is in play"), weakened(s, self.side)
         offers = [
             Offer("enter", "piece", [*idle, room], "Bring in this unit"),
-            Offer("flip", "piece", self._foreign(s, thin, "is not inverted on the map"), "Fill this unit"),
+            Offer("flip", "piece", self._foreign(s, thin, "is not inverted on the map"), "Restore to full strength"),
         ]
         if not any(offers):
             return DONE  # [21.1.4c]
         nowhere = Bar("21.1.4b", True, "choose a Ukrainian unit")
-        return [*offers, Option("pass", label="Let it go", publish=True), never("space", [nowhere])]
+        return [*offers, Option("pass", label="Waste this 6", publish=True), never("space", [nowhere])]
 
     def _foreign(self, s: State, able: list[int], words: str) -> Iterator[Bar]:
         m = s.m
@@ -96,7 +96,7 @@ class Recruiting(Frame):
         tell(s, "21.1.4b", "filled", unit=unit, hex=s.place[unit])
         return None
 
-    @choose("21.1.4b", prompt="Where does {unit:piece} come in?")
+    @choose("21.1.4b", prompt="In which Ukrainian city does {unit:piece} enter?")
     def where(self, s: State) -> Choice:
         homes = only("21.1.4b", self._where(s), f"a Ukrainian city under {adjective(self.side)} control is wanted")
         return [Offer("place", "space", [homes], "Here")]

@@ -94,7 +94,7 @@ class ReinforcementPhase(Frame):
 
 @procedure(who=asked)
 class Staff(Frame):
-    """[7.0a, 7.0c, 7.2] (A82) One player brings in, recreates, rebuilds, until he leaves the rest for later."""
+    """[7.0a, 7.0c, 7.2] (A82) One player brings in, recreates and rebuilds, and keeps the rest for later."""
 
     command: int
     piece: int = -1
@@ -112,23 +112,22 @@ class Staff(Frame):
         offers = list(self._offers(s))
         if not any(offers):
             return DONE
-        done = Offer("done", "button", self._unfinished(s), "Done: keep the rest for later", publish=True)
+        done = Offer("done", "button", self._unfinished(s), "Keep the rest for later", publish=True)
         nowhere = Bar("7.0a", True, "choose a unit or a replacement counter first")
         return [*offers, done, never("space", [nowhere])]
 
     def _offers(self, s: State) -> Iterator[Offer]:
         command, kept = self.command, self.kept
-        polish = command == POLES
         yield Offer("enter", "piece", self._not_entering(s), "Bring in")
         yield Offer("recreate", "piece", replacements.not_recreated(s, command, kept), "Recreate this unit")
-        yield Offer("rebuild", "piece", replacements.not_rebuilt(s, command), "Rebuild this unit")
+        yield Offer("rebuild", "piece", replacements.not_rebuilt(s, command), "Rebuild to full strength")
         yield Offer("counter", "piece", replacements.no_counter(s, command), "Bring in this counter")
-        yield Offer("split", "piece", replacements.unsplit(s, command), "Split into two counters")
-        yield Offer("join", "piece", replacements.unjoined(s, command), "Join with another counter")
+        yield Offer("split", "piece", replacements.unsplit(s, command), "Split in two")
+        yield Offer("join", "piece", replacements.unjoined(s, command), "Join with another")
         forbidden = quiet_north.keeps_counters(s, side_of(command))
         withdrawn = replacements.not_withdrawn(s, command, forbidden)
         yield Offer("withdraw", "piece", withdrawn, "Take back into the pool")
-        yield Offer("reserve", "piece", reserve.not_held_back(s), "Into the railroad reserve", when=polish)
+        yield Offer("reserve", "piece", reserve.not_held_back(s), "Hold in the railroad reserve", when=polish)
         mountain = substitution.not_substituted(s)
         yield Offer("substitute", "button", mountain, "Form the 21st Mountain Division", when=polish)
         yield Offer("all", "button", self._not_all(s), "Bring everybody to Warsaw", when=polish)
@@ -142,7 +141,7 @@ class Staff(Frame):
         yield from foes(s, self.command, "7.0a")
         yield not_out_yet(s)
         yield only("7.0c", waiting(s, side_of(self.command)), lambda piece: self._instead(s, piece))
-        yield Bar("7.0c", lambda piece: not open_entries(s, piece), named(s, "finds no hex where it could come in"))
+        yield Bar("7.0c", lambda piece: not open_entries(s, piece), named(s, "has no free hex to come in by"))
 
     def _instead(self, s: State, piece: int) -> Refusal:
         """What is said of a piece that does not come in: why nothing else can be done with it."""
@@ -161,9 +160,9 @@ class Staff(Frame):
 
     def _all_to_warsaw(self, s: State) -> list[int]:
         """Units whose only place of arrival is Warsaw."""
-        if isolated(s) or fall.fallen(s):
-            return []
         due = [u for u in s.m.units_of[POLAND] if s.place[u] == ARRIVING]
+        if not due or isolated(s) or fall.fallen(s):
+            return []
         return [unit for unit in due if open_entries(s, unit) == 1 << s.m.warsaw]
 
     def _not_all(self, s: State) -> Iterator[Bar]:
@@ -173,8 +172,8 @@ class Staff(Frame):
         """[23.4.9.2, 24.1.2e] What must be done before the phase ends."""
         owed = [arm for arm in (INFANTRY_POINTS, CAVALRY_POINTS) if self._can_bring(s, arm)]
         words = " and ".join(count(self.share[arm], ("infantry", "cavalry")[arm] + " factor") for arm in owed)
-        yield Bar("23.4.9.2", bool(owed), f"{words} must still come onto the map in the north")
-        yield Bar("24.1.2e", bool(reserve.owed(s)), "everybody in the reserve must come onto the map now")
+        yield Bar("23.4.9.2", bool(owed), f"{words} must still enter in the north")
+        yield Bar("24.1.2e", bool(reserve.owed(s)), "Warsaw is lost, so every unit in the reserve must enter now")
 
     def _can_bring(self, s: State, arm: int) -> bool:
         """[23.4.9.2] Whether factors are owed to the north and a counter could bring some."""
@@ -225,7 +224,7 @@ class Staff(Frame):
     @choose("7.2.3.2b", prompt="On which side does {piece:piece} return?")
     def side(self, s: State) -> Choice:
         able = replacements.strengths(s, self.command, self.piece, self.kept)
-        return [Offer("strength", "number", [only("7.2.3.2b", able, "the pool does not pay for that side")], "Side")]
+        return [Offer("strength", "number", [only("7.2.3.2b", able, "the pool cannot pay for that side")], "Side")]
 
     side.to("strength", into="strength")
 
@@ -244,7 +243,9 @@ class Staff(Frame):
     @choose("7.2.4.3", prompt="How many cavalry factors go into {piece:piece}?")
     def with_cavalry(self, s: State) -> Choice:
         able = replacements.ways_to_rebuild(s, self.piece)
-        return [Offer("factors", "number", [only("7.2.4.3", able, "its hex has not as many")], "Cavalry factors")]
+        return [
+            Offer("factors", "number", [only("7.2.4.3", able, "there are not as many in its hex")], "Cavalry factors")
+        ]
 
     @with_cavalry.on("factors", goto("menu"))
     def _(self, s: State, cavalry: int) -> Next:
@@ -255,8 +256,8 @@ class Staff(Frame):
 
     @choose("7.1.1a", "7.1.2", "7.1.3", "7.1.4a", "7.2c", prompt="Where does {piece:piece} come in?", always=True)
     def where(self, s: State) -> Choice:
-        hexes = Offer("place", "space", [*misplaced(s, self.piece), *self._south(s)], "Come in here")
-        held = Offer("hold", "button", self._not_held(s), "Into the railroad reserve", when=self.command == POLES)
+        hexes = Offer("place", "space", [*misplaced(s, self.piece), *self._south(s)], "Enter here")
+        held = Offer("hold", "button", self._not_held(s), "Hold in the railroad reserve", when=self.command == POLES)
         return [hexes, held, Option("back", label="Choose another one", free=True)]
 
     def _south(self, s: State) -> Iterator[Bar]:
@@ -267,7 +268,9 @@ class Staff(Frame):
         arm = replacements.arm_of(s, rc)
         short = replacements.points(s, self.command, arm) - s.m.factor[rc] < self.share[arm]
         north = s.m.entry[WEST]
-        yield Bar("23.4.9.2", ~north if short else 0, "half of the replacements must come in in the north")
+        yield Bar(
+            "23.4.9.2", ~north if short else 0, "half of the replacements must enter in the north, so this one too"
+        )
 
     def _not_held(self, s: State) -> Iterator[Bar]:
         """[22.7.1b] Who does not go into the reserve instead."""

@@ -83,13 +83,13 @@ class Withdrawal(Frame):
             self.trains = max(TRAINS - sum(s.place[train] in (DEAD, POOL) for train in southwestern), 0)
         control.left(s)
 
-    @choose("11.1b", "11.1c", "11.2b", prompt="Withdraw units worth {missing} more attack factors.")
+    @choose("11.1b", "11.1c", "11.2b", prompt="Choose units to withdraw: {missing:factors} to go.")
     def factors(self, s: State) -> Choice:
         if not self.missing:
             return goto("rails")
         offers = [Offer("withdraw", "piece", self._spared(s), "Withdraw this unit")]
         if self.front == WEST:
-            offers.append(Offer("invert", "piece", self._whole(s), "Turn this unit over"))
+            offers.append(Offer("invert", "piece", self._whole(s), "Invert this unit"))
         if not any(offers):
             return goto("rails")  # (A24)
         return [*offers, never("space", [Bar("11.1b", True, "choose a unit that leaves")])]
@@ -130,7 +130,7 @@ class Withdrawal(Frame):
             s.deficit = self.missing
             tell(s, "11.2b", "deficit", count=self.missing)
 
-    @choose("11.2d", prompt="Withdraw an armored train: {trains} must leave.")
+    @choose("11.2d", prompt="Choose an armored train to withdraw: {trains} must leave.")
     def which_train(self, s: State) -> Choice:
         m = s.m
         if not self.trains:
