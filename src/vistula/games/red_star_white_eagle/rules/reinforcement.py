@@ -127,10 +127,11 @@ class Staff(Frame):
         forbidden = quiet_north.keeps_counters(s, side_of(command))
         withdrawn = replacements.not_withdrawn(s, command, forbidden)
         yield Offer("withdraw", "piece", withdrawn, "Take back into the pool")
-        yield Offer("reserve", "piece", reserve.not_held_back(s), "Hold in the railroad reserve", when=polish)
-        mountain = substitution.not_substituted(s)
-        yield Offer("substitute", "button", mountain, "Form the 21st Mountain Division", when=polish)
-        yield Offer("all", "button", self._not_all(s), "Bring everybody to Warsaw", when=polish)
+        if command == POLES:
+            yield Offer("reserve", "piece", reserve.not_held_back(s), "Hold in the railroad reserve")
+            mountain = substitution.not_substituted(s)
+            yield Offer("substitute", "button", mountain, "Form the 21st Mountain Division")
+            yield Offer("all", "button", self._not_all(s), "Bring everybody to Warsaw")
 
     @property
     def kept(self) -> tuple[int, int]:
@@ -243,9 +244,7 @@ class Staff(Frame):
     @choose("7.2.4.3", prompt="How many cavalry factors go into {piece:piece}?")
     def with_cavalry(self, s: State) -> Choice:
         able = replacements.ways_to_rebuild(s, self.piece)
-        return [
-            Offer("factors", "number", [only("7.2.4.3", able, "there are not as many in its hex")], "Cavalry factors")
-        ]
+        return [Offer("factors", "number", [only("7.2.4.3", able, "its hex has too few")], "Cavalry factors")]
 
     @with_cavalry.on("factors", goto("menu"))
     def _(self, s: State, cavalry: int) -> Next:
@@ -257,8 +256,8 @@ class Staff(Frame):
     @choose("7.1.1a", "7.1.2", "7.1.3", "7.1.4a", "7.2c", prompt="Where does {piece:piece} come in?", always=True)
     def where(self, s: State) -> Choice:
         hexes = Offer("place", "space", [*misplaced(s, self.piece), *self._south(s)], "Enter here")
-        held = Offer("hold", "button", self._not_held(s), "Hold in the railroad reserve", when=self.command == POLES)
-        return [hexes, held, Option("back", label="Choose another one", free=True)]
+        held = [Offer("hold", "button", self._not_held(s), "Hold in the railroad reserve")] * (self.command == POLES)
+        return [hexes, *held, Option("back", label="Choose another one", free=True)]
 
     def _south(self, s: State) -> Iterator[Bar]:
         """[23.4.9.2] (A81) While the north waits for its share, a counter comes in elsewhere only out of the rest."""
@@ -268,9 +267,7 @@ class Staff(Frame):
         arm = replacements.arm_of(s, rc)
         short = replacements.points(s, self.command, arm) - s.m.factor[rc] < self.share[arm]
         north = s.m.entry[WEST]
-        yield Bar(
-            "23.4.9.2", ~north if short else 0, "half of the replacements must enter in the north, so this one too"
-        )
+        yield Bar("23.4.9.2", ~north if short else 0, "half of the replacements must enter in the north")
 
     def _not_held(self, s: State) -> Iterator[Bar]:
         """[22.7.1b] Who does not go into the reserve instead."""
