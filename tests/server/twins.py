@@ -215,6 +215,8 @@ def finish(house: House, sides: tuple[Side, Side], who: Twins) -> int:
     who.compare("all that was done")
     who.fetch("/api/tables/{table}")
     who.fetch("/api/tables/{table}/export")
+    who.fetch("/api/tables/{table}/retelling")
+    who.fetch("/api/tables/{table}/retelling/views?first=0&count=60")
     who.compared += _come_again(house, sides, who.seat)
     who.close()
     return who.compared

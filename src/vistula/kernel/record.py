@@ -357,6 +357,19 @@ def rebuild(found: Title[Any], journal: Journal, entries: int, snapshots: Sequen
     return game
 
 
+def retold(found: Title[Any], journal: Journal, entries: int) -> Iterator[Game[Any]]:
+    """The game of a journal after its opening, and after each of so many entries that still counts."""
+    game = begin(found, journal.scenario, 0, journal.secret, journal.options, journal.position or None, "position")
+    yield game
+    kept = _journal(game).entries
+    for n in _way_to(journal, entries):
+        kept.extend(journal.entries[len(kept) : n])
+        entry = journal.entries[n]
+        game.dice.laid = [value for roll in entry.rolls for value in roll.values]
+        _repeat(game, RecordEntry(n, entry.seat, entry.verb, entry.arg))
+        yield game
+
+
 def resume(found: Title[Any], journal: Journal, entries: int, snapshots: Sequence[TurnSnapshot]) -> Game[Any] | None:
     """The game of the last snapshot on the way to so many entries; None if there is none, or if it does not hold."""
     chain = chain_to(snapshots, {n + 1 for n in _steps_to(journal, entries)}) if snapshots else []

@@ -29,10 +29,12 @@ from vistula.server.classroom import learn
 from vistula.server.documents import Documents
 from vistula.server.guests import Declined
 from vistula.server.hall import Hall
+from vistula.server.leases import Lost
 from vistula.server.limits import BODY_BYTES, NONE, Tolls, caller, household, trusts
 from vistula.server.pages import ApiPage, Client, client
 from vistula.server.porter import Porter
 from vistula.server.problems import PROBLEMS
+from vistula.server.retelling import Retellings, get_moments, get_retelling
 from vistula.server.routes import ROUTES
 from vistula.server.security import HEADERS, Doors
 from vistula.server.settings import Settings
@@ -71,13 +73,21 @@ def make_app(settings: Settings) -> Litestar:
             back_room.close()
 
     return Litestar(
-        [*ROUTES, play, learn, client],
+        [*ROUTES, get_retelling, get_moments, play, learn, client],
         lifespan=[hall],
-        state=State({"documents": Documents(back_room), "client": Client(settings.static), "connections": set()}),
+        state=State(
+            {
+                "documents": Documents(back_room),
+                "client": Client(settings.static),
+                "connections": set(),
+                "retellings": Retellings(),
+            }
+        ),
         exception_handlers={
             HTTPException: tell_http,
             Declined: tell_later,
             NotWritten: tell_later,
+            Lost: tell_later,
             Exception: tell_fault,
         },
         request_class=Readable,

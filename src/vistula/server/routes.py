@@ -142,7 +142,7 @@ async def get_counters(state: State, request: Request[Any, Any, Any], game: Game
 async def post_agreement(
     state: State, request: Request[Any, Any, Any], game: GameId, data: JSONBody[OptionDraft]
 ) -> Agreement:
-    _pay(state, request, 2)
+    pay(state, request, 2)
     documents: Documents = state.documents
     try:
         found = await documents.title(game)
@@ -173,7 +173,7 @@ def address_of(request: Request[Any, Any, Any]) -> str:
     return request.client.host if request.client else ""
 
 
-def _pay(state: State, request: Request[Any, Any, Any], cost: float) -> None:
+def pay(state: State, request: Request[Any, Any, Any], cost: float) -> None:
     """For what costs the server more than a look."""
     hall: Hall = state.hall
     if not hall.tolls.take("work", household(address_of(request)), cost):
@@ -192,14 +192,14 @@ def _too_fast(why: str) -> HTTPException:
     status_code=HTTP_200_OK,
 )
 async def get_mine(state: State, request: Request[Any, Any, Any], data: JSONBody[Tokens]) -> TableCards:
-    _pay(state, request, 1 + len(data.tokens) / 20)
+    pay(state, request, 1 + len(data.tokens) / 20)
     hall: Hall = state.hall
     return TableCards(tables=await hall.mine(data.tokens))
 
 
 @get("/api/watch", tags=["tables"], summary="Tables that anyone may watch", responses=problems(429))
 async def get_watch(state: State, request: Request[Any, Any, Any]) -> TableCards:
-    _pay(state, request, 5)
+    pay(state, request, 5)
     hall: Hall = state.hall
     return TableCards(tables=await hall.watchable())
 
@@ -212,7 +212,7 @@ async def get_watch(state: State, request: Request[Any, Any, Any]) -> TableCards
     status_code=HTTP_200_OK,
 )
 async def post_claim(state: State, request: Request[Any, Any, Any], table: Id, data: JSONBody[Claim]) -> Claimed:
-    _pay(state, request, 2)
+    pay(state, request, 2)
     hall: Hall = state.hall
     claimed = await hall.claim(table, data.invite)
     if claimed is None:
@@ -229,7 +229,7 @@ async def post_claim(state: State, request: Request[Any, Any, Any], table: Id, d
     status_code=HTTP_200_OK,
 )
 async def post_invite(state: State, request: Request[Any, Any, Any], table: Id, data: JSONBody[Invite]) -> Invited:
-    _pay(state, request, 2)
+    pay(state, request, 2)
     hall: Hall = state.hall
     token = bearer(request.headers)
     if not token:
@@ -240,7 +240,7 @@ async def post_invite(state: State, request: Request[Any, Any, Any], table: Id, 
     return Invited(invite=invite)
 
 
-async def _seat(state: State, request: Request[Any, Any, Any], table: str) -> SeatId:
+async def seat_at(state: State, request: Request[Any, Any, Any], table: str) -> SeatId:
     """The seat that the token of a request opens at a table."""
     hall: Hall = state.hall
     token = bearer(request.headers)
@@ -260,7 +260,7 @@ async def _open(state: State, id: str) -> Table:
     return table
 
 
-async def _begun(state: State, id: str) -> Table:
+async def begun_table(state: State, id: str) -> Table:
     table = await _open(state, id)
     if table.waits:
         raise HTTPException(status_code=503, detail="the game begins when everyone has sat down")
@@ -275,8 +275,8 @@ async def _begun(state: State, id: str) -> Table:
     responses=problems(401, 403, 404, 429),
 )
 async def get_table(state: State, request: Request[Any, Any, Any], table: Id) -> TableCard:
-    _pay(state, request, 1)
-    seat = await _seat(state, request, table)
+    pay(state, request, 1)
+    seat = await seat_at(state, request, table)
     hall: Hall = state.hall
     card = await hall.card(table, seat)
     if card is None:
@@ -293,9 +293,9 @@ async def get_table(state: State, request: Request[Any, Any, Any], table: Id) ->
     media_type=JSON,
 )
 async def get_export(state: State, request: Request[Any, Any, Any], table: Id) -> Response[Record | Transcript]:
-    _pay(state, request, 10)
-    seat = await _seat(state, request, table)
-    opened = await _begun(state, table)
+    pay(state, request, 10)
+    seat = await seat_at(state, request, table)
+    opened = await begun_table(state, table)
     hall: Hall = state.hall
     document = await (
         opened.ask_long(lambda: export(opened, seat, hall.whole, hall.keys.sign))
@@ -320,9 +320,9 @@ async def get_export(state: State, request: Request[Any, Any, Any], table: Id) -
     media_type=MediaType.TEXT,
 )
 async def get_position(state: State, request: Request[Any, Any, Any], table: Id) -> Response[str]:
-    _pay(state, request, 5)
-    seat = await _seat(state, request, table)
-    opened = await _begun(state, table)
+    pay(state, request, 5)
+    seat = await seat_at(state, request, table)
+    opened = await begun_table(state, table)
     hall: Hall = state.hall
     if opened.game is None:
         raise HTTPException(status_code=503, detail=f"this table can only be exported: {opened.frozen}")
@@ -387,7 +387,7 @@ def _not_too_fast(hall: Hall, table: Table, listener: Passing) -> None:
 async def post_message(
     state: State, request: Request[Any, Any, Any], table: Id, data: JSONBody[ClientMessage]
 ) -> Response[list[ServerMessage]]:
-    seat = await _seat(state, request, table)
+    seat = await seat_at(state, request, table)
     if isinstance(data, Hello) and data.token not in ("", bearer(request.headers)):
         raise PermissionDeniedException(detail="the message and the request have different tokens")
     listener, opened = Passing(seat, address_of(request)), await _open(state, table)

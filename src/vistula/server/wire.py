@@ -244,6 +244,27 @@ class RulesPage(Wire):
     rulings: list[RulingCard]
 
 
+class Moment(Wire):
+    """A moment of a game that is looked back on: when something new was to be seen."""
+
+    turn: int
+    phase: str
+    heard: int  # lines of the diary until then
+    actor: str = ""  # the seat that acted
+
+
+class Retelling(Wire):
+    """A game from one pair of eyes, from its beginning to its end or to now."""
+
+    game: str
+    eyes: str  # a seat; "" for onlookers; "open" for somebody from whom nothing was hidden
+    choices: list[str]  # whose eyes may be chosen: all after the end, before it only one's own
+    seats: dict[str, str]
+    over: bool
+    moments: list[Moment]
+    lines: list[Line]
+
+
 class Health(Wire):
     """Nothing that is counted: how much is written would tell what seats do unseen."""
 
