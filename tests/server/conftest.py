@@ -2,11 +2,39 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 
+from server import postgres
 from server.house import House
+from server.postgres import ON, Postgres
+
+if os.environ.get(ON) == "1":
+    os.environ[ON] = (cluster := Postgres()).url()
+    postgres.instead()
+
+    @pytest.fixture(scope="session", autouse=True)
+    def _ends() -> Iterator[None]:
+        yield
+        cluster.close()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that look into a file of SQLite make no sense elsewhere."""
+    if os.environ.get(ON):
+        for item in items:
+            if item.get_closest_marker("sqlite"):
+                item.add_marker(pytest.mark.skip(reason="it looks into a file of SQLite"))
+
+
+@pytest.fixture(scope="session")
+def database_server() -> Iterator[Postgres]:
+    if postgres.binaries() is None:
+        pytest.skip(postgres.MISSING)
+    with postgres.running() as found:
+        yield found
 
 
 @pytest.fixture(scope="module")

@@ -64,7 +64,7 @@ class Play(threading.Thread):
                 try:
                     self._sit_down()
                     self._play()
-                except (WebSocketException, OSError, TimeoutError, httpx.TransportError):
+                except (WebSocketException, OSError, EOFError, TimeoutError, httpx.TransportError):
                     time.sleep(0.01)
         except BaseException as error:
             self.failed = error
@@ -93,6 +93,9 @@ class Play(threading.Thread):
             self._answered(sent, answer)
 
     def _answered(self, sent: Sent, answer: dict[str, Any]) -> None:
+        if answer.get("error") == "not written":  # the database is away: it is said again
+            time.sleep(0.1)
+            return
         self.pending = None
         if answer.get("stale"):
             self.dropped += 1  # it was lost before it was written: nobody had been told
@@ -143,7 +146,7 @@ def kills(folder: Path, count: int, seed: int) -> dict[str, int]:
     house.kill()
     house.close_all()
     house.http.close()
-    return _look(house, plays)
+    return look(Database(str(house.database)), plays)
 
 
 def _wait_for_more(house: House, plays: list[Play], more: int) -> None:
@@ -158,9 +161,8 @@ def _wait_for_more(house: House, plays: list[Play], more: int) -> None:
         time.sleep(0.002)
 
 
-def _look(house: House, plays: list[Play]) -> dict[str, int]:
+def look(database: Database, plays: list[Play]) -> dict[str, int]:
     """Every table replays, and holds each message once."""
-    database = Database(str(house.database))
     figures: Counter[str] = Counter()
     for play in plays:
         if play.failed is not None:

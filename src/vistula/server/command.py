@@ -35,6 +35,9 @@ def add(commands: Any) -> None:
         "--retention", type=float, default=0.0, metavar="DAYS", help="put away tables that nobody plays at for so long"
     )
     parser.add_argument("--metrics", default="", metavar="[HOST:]PORT", help="tell Prometheus there what is counted")
+    parser.add_argument(
+        "--shards", default="", metavar="NAME,…", help="the shards of this process, where several share a database"
+    )
     parser.add_argument("--workers", type=int, metavar="N", help="processes for computer players")
     parser.add_argument("--no-limits", action="store_true", help="no limits of rate and no pauses, for tests")
     parser.add_argument("--verbose", action="store_true", help="log every request")
@@ -70,6 +73,7 @@ def _settings(args: argparse.Namespace) -> Any:
         "key_file": args.key_file,
         "retention": max(args.retention, 0.0),
         "metrics": args.metrics,
+        "shards": _shards(args.shards),
         "origins": tuple(map(web_address, args.origin)),
     }
     if not 0 <= args.port <= 65535:
@@ -82,6 +86,14 @@ def _settings(args: argparse.Namespace) -> Any:
         given["pause"] = (0.0, 0.0)
     given["proxies"] = networks(args.trusted_proxy)
     return Settings(**given, limits=allowed(NONE if args.no_limits else Limits(), args.allow))
+
+
+def _shards(text: str) -> tuple[str, ...]:
+    names = tuple(text.split(",")) if text else ()
+    for name in names:
+        if not (name.isalnum() and name.isascii() and name.islower() and len(name) <= 16):
+            raise BadInput("--shards", name, "is no name of a shard: small letters and digits, at most 16")
+    return names
 
 
 def web_address(text: str) -> str:

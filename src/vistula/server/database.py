@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
 from vistula.kernel.errors import BadInput
 from vistula.server.keys import ENVIRONMENT, Keys, from_file, from_text, given
-from vistula.server.schema import bring_up_to_date, check, known, lock_secrets, server_key
+from vistula.server.schema import address_key, alone, bring_up_to_date, check, known, lock_secrets, server_key
 
 try:
     import fcntl
@@ -44,18 +44,20 @@ class Database:
         if file is not None:
             _create(file)
             parsed = parsed.set(database=str(file))
-        self.engine = create_engine(parsed, hide_parameters=True)  # they would stand in errors, and so in logs
+        self.engine = create_engine(parsed, hide_parameters=True, **_pool(parsed))  # they would stand in errors
         if parsed.get_backend_name() == "sqlite":
             event.listen(self.engine, "connect", _on_connect)
         try:
             if beside:
                 known(self.engine)
-            else:
+                self._find_key(file, key_file)
+                return
+            with alone(self.engine):  # of several that start on an empty database one makes it
                 bring_up_to_date(self.engine)
                 check(self.engine)
+                self._find_key(file, key_file)
             if file is not None:
                 _tighten(file)
-            self.keys = _keys(self.engine, Path(key_file) if key_file else _key_file(file))
         except DatabaseError as error:
             self.close()
             raise BadInput(shown(url), "", f"cannot be used ({error.orig})") from None
@@ -63,10 +65,21 @@ class Database:
             self.close()
             raise
 
+    def _find_key(self, file: Path | None, key_file: str) -> None:
+        self.keys = _keys(self.engine, Path(key_file) if key_file else _key_file(file))
+        self.address_key = address_key(self.engine, self.keys)
+
     def close(self) -> None:
         self.engine.dispose()
         if self.lock is not None:
             self.lock.close()
+
+
+def _pool(url: URL) -> dict[str, Any]:
+    """A database that is elsewhere may be away for a while: connections are tried before they are used."""
+    if url.get_backend_name() == "sqlite":
+        return {}
+    return {"pool_pre_ping": True, "pool_size": 10, "pool_timeout": 10, "connect_args": {"connect_timeout": 5}}
 
 
 def _key_file(file: Path | None) -> Path:
@@ -96,6 +109,8 @@ def _parse(url: str) -> URL:
         url = f"sqlite:///{url}"
     try:
         parsed = make_url(url)
+        if parsed.drivername in ("postgresql", "postgres"):
+            parsed = parsed.set(drivername="postgresql+psycopg")
         parsed.get_dialect()
     except (ArgumentError, NoSuchModuleError):
         raise BadInput("--database", "", "is not a database URL; expected a form like sqlite:///file.db") from None

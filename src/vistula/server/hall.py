@@ -22,9 +22,10 @@ from vistula.players.staff import Orders
 from vistula.players.staff import plan as staff_plan
 from vistula.server import ledger, orders
 from vistula.server.backroom import BackRoom
-from vistula.server.cards import card_of
+from vistula.server.cards import card_of, summary_of
 from vistula.server.database import Database
 from vistula.server.guests import Declined, Listener
+from vistula.server.leases import Leases, Lost, shard_of
 from vistula.server.ledger import KeptSnapshot, Sitter, Stored, Summary
 from vistula.server.limits import Tolls, household
 from vistula.server.messages import Reply, answer
@@ -34,7 +35,6 @@ from vistula.server.players import named
 from vistula.server.pool import Errand, Pool
 from vistula.server.restore import UNKNOWN, UNREADABLE, Restored, Unplayable, restore
 from vistula.server.retention import retire
-from vistula.server.schema import address_key
 from vistula.server.settings import Settings
 from vistula.server.table import Table
 from vistula.server.tokens import new_token
@@ -78,7 +78,9 @@ class Hall:
         self.tolls = Tolls(settings.limits)
         self.database = Database(settings.database, settings.key_file)
         self.metrics = Metrics()
-        self.writer = Writer(self.database.engine, self.metrics)
+        self.leases = Leases(self.database.engine, settings.shards)
+        self.leases.start()
+        self.writer = Writer(self.database.engine, self.metrics, self.leases)
         self.pool = Pool(settings.workers)
         self.message = orders.message_of_the_day(self.database.engine)
         self.draining = False
@@ -86,9 +88,16 @@ class Hall:
         self._opening = asyncio.Lock()
         self._claiming = asyncio.Lock()
         self.keys = self.database.keys
-        self._address_key = address_key(self.database.engine, self.keys)
+        self._address_key = self.database.address_key
         self._to_audit: deque[str] = deque()  # tables that were opened from snapshots which nobody has proved yet
-        works = (self._sweep(), self._audit(), self._renew_cards(), orders.obey(self), retire(self))
+        works = (
+            self._sweep(),
+            self._audit(),
+            self._renew_cards(),
+            orders.obey(self),
+            retire(self),
+            self.leases.keep(self._let_go),
+        )
         self._tasks = [asyncio.create_task(work) for work in works]
         self.closing = False
         self._count()
@@ -104,6 +113,7 @@ class Hall:
         await self.pool.stop()
         await self.writer.stop()
         self.metrics.stop()
+        self.leases.release()
         self.database.close()
 
     def _count(self) -> None:
@@ -131,7 +141,8 @@ class Hall:
 
     async def opened(self, id: str) -> Table | None:
         """A table that is in memory, or about to be."""
-        return await self.table(id) if id in self.tables else None
+        task = self.tables.get(id)
+        return await asyncio.shield(task) if task is not None else None
 
     async def all_opened(self) -> AsyncIterator[Table]:
         for id in list(self.tables):
@@ -251,7 +262,8 @@ class Hall:
         if not self.tolls.take("openings", household(address)):
             raise Crowded("too many tables are opened from here; wait a moment")
         found = await self.back_room.title(new.game)
-        stored, game = await self.back_room.do(plan, found, new)
+        stored, game = await self.back_room.do(plan, found, new, self.leases.mint())
+        stored.summary = None if stored.lacking else summary_of(game, 0, stored.created)
         stored.opener = self._hashed(household(address))
         return stored, game
 
@@ -345,7 +357,7 @@ class Hall:
                 async with self._opening:
                     await self._not_crowded(stored)
                     await self._add(stored, game, again=True)
-            except Crowded as error:
+            except (Crowded, Lost) as error:
                 raise Declined("crowded", str(error)) from None
             await self.write([ledger.rematch_row(table.id, stored.id)])
             table.stored.rematch = stored.id
@@ -365,10 +377,20 @@ class Hall:
         found = await asyncio.to_thread(ledger.seat_of_token, self.database.engine, token)
         return (found[0], SeatId(found[1])) if found else None
 
+    async def _let_go(self, shard: str) -> None:
+        """Another process goes on with the tables of a shard."""
+        for id in [id for id in self.tables if shard_of(id) == shard]:
+            await self.put_away(id, "this table moves to another process; come again")
+
     async def table(self, id: str) -> Table | None:
         """A table by its id, read from the database if it is not open."""
         if self.closing:
             raise Declined("closed", "the server stops; come again")
+        if not self.leases.has(id):
+            if not await asyncio.to_thread(self.leases.take, shard_of(id)):
+                raise Declined("elsewhere", "another process has this table; come again")
+            self.leases.settled(shard_of(id))
+            await self._let_go(shard_of(id))  # what is in memory may be from before another process had it
         if id not in self.tables:
             self.tables[id] = asyncio.create_task(self._read(id))
         task = self.tables[id]
@@ -457,6 +479,8 @@ class Hall:
     async def _renew_cards(self) -> None:
         """After a crash: the cards of tables that were played on after their last card was written."""
         for id in await asyncio.to_thread(ledger.stale_cards, self.database.engine):
+            if not self.leases.has(id):
+                continue
             try:
                 table = await self.table(id)
                 if table is not None and table.game is not None:

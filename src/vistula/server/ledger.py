@@ -38,7 +38,7 @@ SEND_TO_WATCH = (
 )
 INVITE, HOST = "invite", "host"
 """Kinds of tokens that open no seat: one is claimed for its seat, the other lets whoever opened a table invite anew."""
-CLAIM = delete(TOKENS).where(TOKENS.c.hash == bindparam("of"), TOKENS.c.kind == INVITE)
+CLAIM = delete(TOKENS).where(TOKENS.c.hash == bindparam("claimed"), TOKENS.c.kind == INVITE)
 DROP_INVITES = delete(TOKENS).where(
     TOKENS.c.table_id == bindparam("of"), TOKENS.c.seat == bindparam("who"), TOKENS.c.kind == INVITE
 )
@@ -219,7 +219,7 @@ def token_row(table: str, seat: str, token: str, kind: str = "") -> Statement:
 
 def claim_rows(table: str, seat: str, invite: str, token: str) -> list[Statement]:
     """An invitation becomes the token of whoever claims it, and opens nothing any more."""
-    return [(CLAIM, {"of": hash_of(invite)}), token_row(table, seat, token)]
+    return [(CLAIM, {"claimed": hash_of(invite)}), token_row(table, seat, token)]
 
 
 def invite_rows(table: str, seat: str, invite: str) -> list[Statement]:

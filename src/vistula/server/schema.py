@@ -7,6 +7,8 @@ ever rewritten but the card and the snapshots, which can always be made again.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from sqlalchemy import (
     Boolean,
@@ -23,6 +25,7 @@ from sqlalchemy import (
     Text,
     delete,
     false,
+    func,
     insert,
     inspect,
     select,
@@ -241,6 +244,20 @@ def bring_up_to_date(engine: Engine) -> int:
         else:
             _migrate(connection, found)
     return found
+
+
+@contextmanager
+def alone(engine: Engine) -> Iterator[None]:
+    """Of the servers that start on one database, one after another. SQLite has its lock file for that."""
+    if engine.dialect.name != "postgresql":
+        yield
+        return
+    with engine.connect() as connection:
+        connection.execute(select(func.pg_advisory_lock(func.hashtext("vistula start"))))
+        try:
+            yield
+        finally:
+            connection.execute(select(func.pg_advisory_unlock(func.hashtext("vistula start"))))
 
 
 def check(engine: Engine) -> None:

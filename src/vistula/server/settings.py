@@ -20,6 +20,7 @@ class Settings(msgspec.Struct, frozen=True):
     key_file: str = ""  # the server's key; empty: from the environment, or a file beside the database
     origins: tuple[str, ...] = ()  # web addresses besides its own from which a browser may connect
     proxies: tuple[Network, ...] = ()  # whose word is taken for the address that a request comes from
+    shards: tuple[str, ...] = ()  # of this process, where several share a database
     workers: int = max(1, (os.cpu_count() or 2) - 1)
     limits: Limits = Limits()
     static: Path = STATIC

@@ -222,6 +222,10 @@ class Table:
             return Refused(id=message.id, error=error.error, why=error.why)
         except NotWritten as error:
             await self.reopen()
+            if self.frozen:  # nobody can say whether it was; who asks again with the same id is told, and done once
+                return Refused(id=message.id, error=NOT_WRITTEN, why="the database is away; try again in a while")
+            if (done := self.answered.get((listener.seat, message.id))) is not None:
+                return Answer(id=message.id, done=done)  # it was written, and only the word of it was lost
             return Refused(id=message.id, error=NOT_WRITTEN, why=str(error))
         except Exception:
             log.exception("message failed", extra={"table": self.id, "said": type(message).__name__})

@@ -16,6 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Executable
 
 from vistula.kernel.errors import VistulaError
+from vistula.server.leases import Leases
 from vistula.server.metrics import Metrics
 
 log = logging.getLogger("vistula.server")
@@ -41,6 +42,11 @@ class Job:
         self.done = done
         self.failed = False
 
+    def tables(self) -> set[str]:
+        """The tables that it is about."""
+        named = (row.get("table_id") or row.get("of") or row.get("id") for _, row in self.statements)
+        return {name for name in named if name}
+
     def tell(self) -> None:
         if self.done.cancelled():
             return
@@ -53,8 +59,9 @@ class Job:
 class Writer:
     """The writer thread. Start it inside a running event loop."""
 
-    def __init__(self, engine: Engine, metrics: Metrics | None = None) -> None:
+    def __init__(self, engine: Engine, metrics: Metrics | None = None, leases: Leases | None = None) -> None:
         self.engine = engine
+        self.leases = leases
         self.metrics = metrics or Metrics()
         self.loop = asyncio.get_running_loop()
         self.groups = 0
@@ -117,6 +124,8 @@ class Writer:
         """One commit; what went wrong, if something did. Whatever it is, someone waits for an answer."""
         try:
             with self.engine.connect() as connection:
+                if self.leases is not None:
+                    self.leases.guard(connection, {table for job in jobs for table in job.tables()})
                 _execute(connection, jobs)
         except Exception as error:
             return error
