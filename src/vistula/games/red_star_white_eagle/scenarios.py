@@ -50,17 +50,17 @@ class Scenario:
     title: str
     about: str
     gates: bool  # it has the track of the Gates of Warsaw, and what 23.1 says
-    campaign: bool  # it has the rules of 23.4
+    campaign: bool  # it has the rules of 23.4, which no other has [23.0i]
     short: bool  # it has the victory conditions of 23.3
-    track: tuple[Turn, ...]  # track[0] is the first turn of the scenario
-    turns: int
-    begins: int  # whose player turn is the first
-    deploys_first: int  # a side, or EITHER
+    track: tuple[Turn, ...]  # track[0] is the first turn of the scenario; one track is for Gates only [23.1.8]
+    turns: int  # [23.1.1b, 23.2.1a, 23.3a, 23.4.1b]
+    begins: int  # whose player turn is the first [23.1.1a, 23.2.1a, 23.4.1a]
+    deploys_first: int  # a side, or EITHER [23.1, 23.2.1b, 23.4.1c]
     russian_points: int  # what Russia needs in the short scenario [23.3]
-    fixed: tuple[Stand, ...]  # units that stand in a named hex
+    fixed: tuple[Stand, ...]  # units that stand in a named hex, too many in some [23.0f, 23.1.3]
     areas: tuple[Area, ...]
     historical: tuple[Stand, ...]  # a legal deployment of all that deploys by area
-    garrison: int  # units of the Latvian border garrison [17.2]
+    garrison: int  # units of the Latvian border garrison [17.2, 23.1.5b]
     fortress: int  # units for the fortified hexes [23.1.7]
     lost: int  # eliminated before play, replaceable
     gone: int  # out of the game before play

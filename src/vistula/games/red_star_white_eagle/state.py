@@ -149,7 +149,7 @@ class State(KernelState):
 
 
 def units_at(s: State, side: int, hex: int) -> list[int]:
-    """The units of a side in a hex; replacement counters are none."""
+    """[7.2.1a, 7.2.1b] The units of a side in a hex; replacement counters are none, and block nothing."""
     return at(s.place, s.m.units_of[side], hex) if s.occupied[side] >> hex & 1 else []
 
 

@@ -85,6 +85,7 @@ class Units:
         self.immobile: Final = those(lambda r: r.mf == "0" and r.kind != "air")
 
         # -- by nation and formation
+        # Belarusians and the Lithuanian-Belarusian divisions are Poles like others [21.3].
         self.poles: Final = those(lambda r: r.nation == "POL")
         self.russians: Final = those(lambda r: r.nation == "RUS")
         self.lithuanians: Final = those(lambda r: r.nation == "LIT")  # [21.2]
@@ -95,7 +96,7 @@ class Units:
         self.guards: Final = tagged["frontier-guard"]  # [21.5]
         self.latvian: Final = tagged["latvian-garrison"]  # [17.2]
         self.reserves: Final = tagged["reserve"]  # [17.1], in order of appearance
-        self.konarmiya: Final = tagged["konarmiya"]  # [11.2]
+        self.konarmiya: Final = tagged["konarmiya"]  # [11.2e]
         self.ukrainians: Final = tuple(tagged["ukrainian"] & army for army in (self.poles, self.russians))  # [21.1]
         self.galicians: Final = tuple(tagged["galician"] & army for army in (self.poles, self.russians))  # [23.4.8]
         self.motors: Final = self.poles & self._all(CARS, TANK, MECHANIZED)  # [20.0]

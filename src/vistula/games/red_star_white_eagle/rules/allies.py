@@ -19,7 +19,7 @@ def holds(s: State, side: int, city: Hex) -> bool:
 
 
 def review(s: State) -> None:
-    """[21.1.2a, 21.1.3, 23.4.6.2] Who holds Lwów and Kiev at the same time commands the Ukrainians from now on."""
+    """[21.1.1b, 21.1.2a, 21.1.3, 23.4.6.2] Who holds both Lwów and Kiev commands the Ukrainians from now on."""
     for side in (POLAND, RUSSIA):
         if s.ukrainians != side and holds(s, side, s.m.lwow) and holds(s, side, s.m.kiev):
             change(s, side, "21.1.3")

@@ -64,7 +64,7 @@ def entries(s: State, piece: int) -> HexSet:
 
 
 def _polish(s: State, piece: int) -> HexSet:
-    """[7.1.1a, 19.1, 19.2, 22.4b, 22.4c, 22.7.2] Warsaw for most; out of the reserve also cities joined to it."""
+    """[7.1.1a, 19.1, 19.2, 22.4a, 22.4b, 22.4c, 22.7.2] Warsaw for most; from the reserve also cities joined to it."""
     m, cities = s.m, net_cities(s, POLAND) & ~s.occupied[RUSSIA]
     if piece in m.garrison_city:
         return 1 << m.hex(m.garrison_city[piece])
@@ -122,7 +122,7 @@ def _rule(s: State, piece: int) -> tuple[str, str]:
 
 
 def misplaced(s: State, piece: int) -> Iterator[Bar]:
-    """Hexes where a piece does not come in. Its own side's stack may be full [5.1.3e]."""
+    """Hexes where a piece does not come in. Its own stack may be full [5.1.3e], and enemy zones are open [7.0d]."""
     rule, words = _rule(s, piece)
     yield held(s, s.m.side[piece], rule)
     yield only(rule, entries(s, piece), lambda hex: f"{s.m.full_name[piece]} {words}")

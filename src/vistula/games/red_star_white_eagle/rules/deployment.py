@@ -164,7 +164,7 @@ class Arranging(Frame):
         return [hexes, Option("back", label="Choose another unit", free=True)]
 
     def _misplaced(self, s: State) -> Iterator[Bar]:
-        """[23.0a, 23.0d, 23.0e, 24.3] Hexes where a unit does not deploy."""
+        """[23.0a, 23.0d, 23.0e, 23.4.8.1, 24.3] Hexes where a unit does not deploy."""
         m, unit = s.m, self.unit
         area = area_of(s, self.command, unit)
         yield only("23.0a", area.hexes & m.land, lambda hex: f"{m.hex_name(hex)} is not in area {area.id}")

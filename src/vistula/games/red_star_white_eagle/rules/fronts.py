@@ -67,7 +67,8 @@ def no_command(s: State, unit: int) -> Bar:
 
 
 def rivals(s: State, units: int) -> int:
-    """[12.4.1a, 12.4.2a, 21.2a] The units of their own side that neither stack nor attack with any of these."""
+    """[12.4.1a, 12.4.2a, 21.2a] The units of their own side that neither stack nor attack with any of these. Allies do
+    with all others [21.0b], and fronts keep apart west of the Bug too [24.2.3] (A26)."""
     found = 0
     for unit in members(units):
         found |= s.m.rivals[unit]

@@ -14,7 +14,7 @@ DEFECTS, DESERTS = 2, 5
 
 
 def due(s: State, side: int) -> bool:
-    """[23.4.8.2a] Whether the end of this movement phase is the moment."""
+    """[21.6, 23.4.8.2a] Whether the end of this movement phase is the moment."""
     return scene(s).campaign and first_turn(s) and side == POLAND and not s.mutiny
 
 

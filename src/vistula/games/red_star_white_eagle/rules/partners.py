@@ -27,7 +27,8 @@ def bars_passage(s: State, front: int) -> bool:
 
 
 def no_passage(s: State, unit: int) -> Iterator[Bar]:
-    """[24.2.2a, 12.4.3b] Hexes of the other front that a unit may not enter. What has no front ignores this."""
+    """[24.2.2a, 24.2.2b, 12.4.3b] Hexes of the other front that a unit may not enter; it never stays there [12.4.1a].
+    What has no front ignores this."""
     front = front_of(s, unit)
     if s.players > 2 and front != NO_FRONT and bars_passage(s, 1 - front):
         words = at_hex(s, "the other front bars passage through ")

@@ -28,7 +28,8 @@ RULINGS = {"river-trench": "both", "fortified": "all", "second-attack": "yes", "
 
 
 def new_state(m: Model, scenario: str, options: dict[str, str]) -> State:
-    """The state before the first turn of a scenario, deployed as in history."""
+    """The state before the first turn of a scenario, deployed as in history. Pools are empty [23.1.6, 23.2.5, 23.4.5],
+    and the Poles command the Ukrainians [23.1.4, 23.2.2, 23.4.2]."""
     number = next(i for i, sc in enumerate(m.scenarios) if sc.id == scenario)
     s = State(scenario=number, place=[ABSENT] * m.count + [POOL] * (m.pieces - m.count))
     s.m = m
@@ -105,7 +106,8 @@ def _deploy(s: State) -> None:
 
 
 def _begun(s: State) -> None:
-    """[23.1.2, 23.1.5a, 23.2.6] What has happened before the scenario starts."""
+    """[23.1.2, 23.1.5a, 23.2.6] What has happened before the scenario starts. Without that guards and garrison are at
+    their posts, and no rally has been [23.2.3, 23.2.4, 23.4.3, 23.4.4]."""
     m = s.m
     if scene(s).gates:
         s.guards_released = m.guards

@@ -31,7 +31,7 @@ def sources(s: State) -> dict[Hex, int]:
 
 
 def bases(s: State) -> HexSet:
-    """[24.11.3] Where a leg off the rails may end to supply Freikorps: the west edge, German cities without Poles."""
+    """[24.11.2, 24.11.3] Where a leg that feeds Freikorps may end: the west edge, German cities without Poles."""
     return (s.m.west_edge | german_cities(s)) & ~s.occupied[POLAND]
 
 
