@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from vistula.board.hexes import Hex, members
 from vistula.kernel.decision import Action
 from vistula.kernel.seat import Seat
 from vistula.players.kit import Scores, roles
@@ -13,12 +14,15 @@ from vistula.players.kit.officer import Officer
 
 from ..rules.advance import Advance
 from ..rules.combat import Attack
-from ..rules.movement import Move
+from ..rules.ground import STANDARD
+from ..rules.movement import UNDECIDED, Move
 from ..rules.queries import scene
 from ..rules.replacements import price
 from ..rules.retreat import Retreat
 from ..rules.routes import danger, plan
 from ..rules.stacking import overfull
+from ..rules.strategic import points
+from ..rules.ways import ends
 from ..state import State, attack
 from ..units import FULL
 from .garrison import garrison
@@ -67,19 +71,31 @@ def pick(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
 
 
 def march(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    """On foot, or by the net where the plan's goal lies beyond a march."""
+    """On foot where the plan's goal can be walked to, else by the net; who has nowhere to go stays."""
     frame = seat.frame
     assert isinstance(frame, Move)
     goal = o.plan(seat).of(frame.unit)
-    if goal is not None and Action("rail", goal.hex) in offered and not _walks(seat, goal.hex):
-        return {a: float(a == Action("rail", goal.hex)) for a in offered}
-    return roles.march(o, seat, offered)
+    click = _on_the_way(seat, frame.unit, goal.hex) if goal is not None else None
+    if click is None:
+        stop = Action("stop")
+        click = stop if stop in offered else _anywhere(o, seat, frame)
+    return {a: float(a == click) for a in offered}
 
 
-def _walks(seat: Seat[State], hex: int) -> bool:
-    frame = seat.frame
-    assert isinstance(frame, Move)
-    return any(road.by == "march" for road in seat.title.ways(seat, frame.unit, hex))
+def _on_the_way(seat: Seat[State], unit: int, hex: Hex) -> Action | None:
+    """The next click of the usual way to a hex."""
+    roads = [road for road in seat.title.ways(seat, unit, hex) if road.by != "strategic"]
+    return roads[0].clicks[0] if roads and roads[0].clicks else None
+
+
+def _anywhere(o: Officer, seat: Seat[State], frame: Move) -> Action | None:
+    """Off a hex where it may not stay: to where it stands best of all hexes where it may."""
+    s, unit, way = seat.s, frame.unit, max(frame.way, STANDARD)
+    hexes = members(ends(s, unit, points(s, unit, way) if frame.way == UNDECIDED else frame.left, way))
+    if unit in o.field(seat).own:
+        posture = o.posture(seat, without=(unit,), few=True)
+        hexes.sort(key=lambda hex: -posture.stand((unit,), hex))
+    return next((click for hex in hexes if (click := _on_the_way(seat, unit, hex)) is not None), None)
 
 
 # -- declarations -----------------------------------------------------------------------------------------------------
