@@ -174,11 +174,13 @@ class Losses(Frame):
             return goto("over")
         late = Bar("9.12.1b", bool(self.lost), "losses are counted by factors now")
         other = Bar("9.12.1a", not self.halving, "all is turned over for the loss of half a force only")
+        none = not any(has_two(s, unit) for unit in self.units if s.place[unit] >= 0)
+        useless = Bar("9.12.1a", none, "there is no unit to be turned over")
         few = len(self.units) == 1
         return [
             units,
             Offer("usual", "button", [Bar("9.12.2a", few, "there is only one unit")], self._usual(s)),
-            Offer("invert", "button", [other, late], "Turn over the whole force"),
+            Offer("invert", "button", [other, late, useless], "Turn over the whole force"),
             never("space", [Bar("9.12.2a", True, "choose the unit that loses a step")]),
         ]
 
