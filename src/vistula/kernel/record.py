@@ -357,9 +357,8 @@ def rebuild(found: Title[Any], journal: Journal, entries: int, snapshots: Sequen
     return game
 
 
-def retold(found: Title[Any], journal: Journal, entries: int) -> Iterator[Game[Any]]:
-    """The game of a journal after its opening, and after each of so many entries that still counts."""
-    game = begin(found, journal.scenario, 0, journal.secret, journal.options, journal.position or None, "position")
+def retold(game: Game[Any], journal: Journal, entries: int) -> Iterator[Game[Any]]:
+    """A game that has just begun, as it is and after each of so many entries of a journal that still counts."""
     yield game
     kept = _journal(game).entries
     for n in _way_to(journal, entries):

@@ -25,6 +25,7 @@ from vistula.kernel.seat import Seat
 from vistula.kernel.state import Event
 from vistula.kernel.title import Title
 from vistula.kernel.views import UndoView, View
+from vistula.server import restore
 from vistula.server.hall import Hall
 from vistula.server.names import line_of
 from vistula.server.perspective import encode
@@ -56,7 +57,10 @@ def retell(found: Title[Any], journal: Journal, entries: int, eyes: str, names: 
     barrier: object = None
     last = b""
     count = 0
-    for game in retold(found, journal, entries):
+    begun = restore.begin(
+        found, journal.scenario, 0, journal.secret, journal.options, journal.position or None, "table"
+    )
+    for game in retold(begun, journal, entries):
         if game.barrier is barrier and not game.over and told.moments:
             continue  # nothing has been published since
         barrier = game.barrier
