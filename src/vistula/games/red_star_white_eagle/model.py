@@ -58,7 +58,12 @@ class Model(Map, Units, Aids):
     @classmethod
     def load(cls, pack: Path | None = None) -> Model:
         """Read, check and lay out the data; files in the pack folder take the place of the shipped ones."""
-        return cls(Data.read(pack), pack)
+        from vistula.games.red_star_white_eagle.checks import check  # the checks speak of a whole model
+
+        data = Data.read(pack)
+        model = cls(data, pack)
+        check(model, data)
+        return model
 
     def scenario(self, id: str) -> Scenario:
         return next(scene for scene in self.scenarios if scene.id == id)
