@@ -44,7 +44,7 @@ def permission(front: int) -> Step:
     @anytime("24.2.2a", who=who, prompt="Let the other front pass through your hexes?")
     def passage(frame: Any, s: State) -> Choice:
         words = "Let the other front pass" if bars_passage(s, front) else "Bar passage to the other front"
-        return [Option(VERBS[front], label=words, free=True)]
+        return [Option(VERBS[front], label=words)]
 
     @passage.on(VERBS[front])
     def _(frame: Any, s: State, _: int) -> Next:
