@@ -25,11 +25,11 @@ from vistula.kernel.seat import Seat
 from vistula.kernel.state import Event
 from vistula.kernel.title import Title
 from vistula.kernel.views import UndoView, View
-from vistula.server import restore
 from vistula.server.hall import Hall
 from vistula.server.names import line_of
 from vistula.server.perspective import encode
 from vistula.server.problems import problems
+from vistula.server.restore import opening
 from vistula.server.routes import JSON, SEAT, Id, begun_table, pay, seat_at
 from vistula.server.table import Table
 from vistula.server.wire import Line, Moment, Retelling
@@ -57,10 +57,7 @@ def retell(found: Title[Any], journal: Journal, entries: int, eyes: str, names: 
     barrier: object = None
     last = b""
     count = 0
-    begun = restore.begin(
-        found, journal.scenario, 0, journal.secret, journal.options, journal.position or None, "table"
-    )
-    for game in retold(begun, journal, entries):
+    for game in retold(opening(found, journal), journal, entries):
         if game.barrier is barrier and not game.over and told.moments:
             continue  # nothing has been published since
         barrier = game.barrier
