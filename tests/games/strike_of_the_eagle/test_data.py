@@ -359,6 +359,23 @@ def both(m: Model) -> None:
     check_charts(m)
 
 
+@rule("2.0c", "2.1")
+@pytest.mark.parametrize("side", [POLAND, RUSSIA])
+@pytest.mark.parametrize(
+    ("colour", "brigade", "said"),
+    [(0, True, "divisions and brigades"), (0, False, "divisions and brigades"), (1, True, "divisions and brigades"),
+     (2, None, "allied infantry")],
+)  # fmt: skip
+def test_a_side_without_a_kind_of_block_is_refused(side, colour, brigade, said):
+    """Infantry divisions and brigades, brigades of cavalry, and allies."""
+    mine = [M.side[u] == side and M.colour[u] == colour and not M.leader[u] for u in M.units]
+    check_blocks(varied())
+    sizes = tuple(not brigade if own and brigade is not None else was for own, was in zip(mine, M.brigade, strict=True))
+    colours = tuple(0 if own and brigade is None else was for own, was in zip(mine, M.colour, strict=True))
+    with pytest.raises(DataError, match=said):
+        check_blocks(varied(brigade=sizes, colour=colours))
+
+
 @rule("2.0c", "2.1", "9.0a")
 @pytest.mark.parametrize(
     ("changed", "said"),
