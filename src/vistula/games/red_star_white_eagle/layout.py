@@ -18,6 +18,7 @@ FRONT_LEEWAY: Final = 2
 LAST_WESTERN: Final = "10"
 """Columns up to this one lie west of the Bug, German land with them [12.2.1]."""
 CLEAR, FOREST, MARSH, ROUGH, LAKE, SEA = range(6)
+# [2.2] Rivers, trenches, railroads and fortifications are hexsides.
 TERRAINS: Final = ("clear", "forest", "marsh", "rough", "lakes", "sea")
 
 

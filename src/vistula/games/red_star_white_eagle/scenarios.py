@@ -1,4 +1,4 @@
-"""The scenarios of Red Star/White Eagle as tables: set-up, control, turn tracks, arrivals and withdrawals."""
+"""The scenarios of Red Star/White Eagle as tables: set-up, control, turn tracks, arrivals and withdrawals [2.6]."""
 
 from __future__ import annotations
 

@@ -169,17 +169,17 @@ def face(s: State, unit: int) -> int:
 
 
 def attack(s: State, unit: int) -> int:
-    """The attack factor as the counter lies."""
+    """[2.7a] The attack factor as the counter lies."""
     return s.m.attack[s.reduced >> unit & 1][unit]
 
 
 def defence(s: State, unit: int) -> int:
-    """The defence factor as the counter lies."""
+    """[2.7b] The defence factor as the counter lies."""
     return s.m.defence[s.reduced >> unit & 1][unit]
 
 
 def delay(s: State, unit: int) -> int:
-    """[4.1, 5.1.5] The delay factor; overstacked units have none."""
+    """[2.7e, 4.1d, 5.1.5b] The delay factor; overstacked units have none."""
     return 0 if s.overstacked >> unit & 1 else s.m.delay[unit]
 
 

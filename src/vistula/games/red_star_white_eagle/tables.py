@@ -1,4 +1,5 @@
-"""The data files of Red Star/White Eagle: their tables and keys, read with their types."""
+"""The data files of Red Star/White Eagle: their tables and keys, read with their types. What the book has on its aids,
+and not in its text, stands there [2.3]."""
 
 from __future__ import annotations
 

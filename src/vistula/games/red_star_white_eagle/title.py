@@ -120,7 +120,7 @@ class RedStarWhiteEagle(HexGame[State]):
     seats = SEATS
     options = (UNDO, PLAYERS, DEPLOYMENT, *OPTIONAL, *RULINGS)
     state = State
-    procedures = procedures_of(Campaign)
+    procedures = procedures_of(Campaign)  # every die that they roll is one with six sides [2.1]
     windows = windows_of(procedures)
     space_verbs = frozenset({"step", "strategic", "rail", "sail", "place", "enter", "attack"})
     ref_kinds = {

@@ -1,4 +1,4 @@
-"""The counters of Red Star/White Eagle: units and replacement counters as tables by piece, and sets of them.
+"""The counters of Red Star/White Eagle: units and replacement counters as tables by piece, and sets of them [2.4.5].
 
 Pieces are numbers: the units in the order of their file, Poles first, then what the Russian side plays (Russians,
 Lithuanians, Freikorps), then the replacement counters of both sides. A set of pieces is an int, a bit for each.
@@ -22,9 +22,9 @@ KINDS: Final = ("inf", "cav", "mtn", "gar", "mil", "art", "ac", "tank", "mech", 
 INFANTRY, CAVALRY, MOUNTAIN, GARRISON, MILITIA, ARTILLERY, CARS, TANK, MECHANIZED, TRAIN, FLOTILLA, MARINES, AIR, RC = (
     range(14)
 )
-SIZES: Final = ("II", "III", "X", "XX")
+SIZES: Final = ("II", "III", "X", "XX")  # [2.4.3]
 BATTALION, REGIMENT, BRIGADE, DIVISION = range(4)
-QUARTERS: Final = (1, 1, 2, 4)  # of a division, by size [8.4.5, 10.3]
+QUARTERS: Final = (1, 1, 2, 4)  # of a division, by size [2.4.1b, 8.4.5a, 10.3b]
 ENDLESS: Final = 999  # the movement factor of a flotilla on its own rivers [16.0]
 FRONTS: Final = {"W": WEST, "SW": SOUTHWEST, "none": NO_FRONT, "": NO_FRONT}
 _INFANTRY_RC, _CAVALRY_RC = 0, 1
@@ -72,7 +72,7 @@ class Units:
         self.two_steps: Final = those(lambda r: bool(r.attack_2))
         self.primary: Final = those(lambda r: r.stack == "P")  # [5.1.1]
         self.secondary: Final = those(lambda r: r.stack == "S")
-        self.square: Final = those(lambda r: r.square == 1)  # never replaced [2.4.2, 7.2.5]
+        self.square: Final = those(lambda r: r.square == 1)  # never replaced [2.4.2d, 7.2.5]
         self.infantry: Final = self._all(INFANTRY)
         self.cavalry: Final = self._all(CAVALRY)
         self.trains: Final = self._all(TRAIN)

@@ -99,7 +99,7 @@ def overrun(s: State, side: int, hex: Hex) -> None:
 
 
 def enter_warsaw(s: State, unit: int) -> None:
-    """[3.1, 24.1.2a, 24.11.10] (A76) A Russian unit has occupied Warsaw: the game is over, unless it goes on."""
+    """[3.1, 21.0, 24.1.2a, 24.11.10] (A76) A Russian unit has occupied Warsaw: the game is over, unless it goes on."""
     if not s.warsaw_taken_by:
         s.warsaw_taken_by = 1 + seats.player_front(s, unit)
     fall.captured(s)

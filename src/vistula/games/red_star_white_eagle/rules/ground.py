@@ -31,7 +31,8 @@ movement."""
 
 
 def ground(s: State, unit: int, way: int = STANDARD) -> Ground:
-    """[8.1.1, 8.3.5, 8.3.6, 14.2b] What each step costs a unit on the move; hexes that it may not enter are closed."""
+    """[8.0b, 8.1.1, 8.3.5a, 8.3.6, 14.2b] What each step costs a unit on the move; hexes that it may not enter are
+    closed."""
     return _ground(s, unit, way, barred(shut(s, unit)))
 
 
@@ -119,7 +120,11 @@ def eased(held: Zones, hexes: HexSet) -> Zones:
 
 @lru_cache(maxsize=1024)
 def field(m: Model, motor: bool, held: Zones, closed: HexSet, stops: HexSet = 0) -> Ground:
-    """[8.1.1, 8.1.3a, 20.1.2] Standard movement, and the leg of a supply line [10.5.2]."""
+    """[8.1.1, 8.1.3a, 8.1.3b, 15.3, 18.3, 20.1.2] Standard movement, and the leg of a supply line [10.5.2a].
+
+    Only the hex that is entered costs: zones are left for nothing, for others too [4.3.3, 4.3.4]; bridges and forts
+    help nobody.
+    """
     entries: dict[int, HexSet] = {}
     for row, hexes in _rows(m):
         for factor, zone in enumerate(held):
@@ -137,7 +142,8 @@ def _rows(m: Model) -> tuple[tuple[Cost, HexSet], ...]:
 
 @lru_cache(maxsize=1024)
 def strategic(m: Model, motor: bool, rails: Sides, held: Zones, closed: HexSet, stops: HexSet = 0) -> Ground:
-    """[8.3.5, 8.3.6, 8.3.7, 20.1.3] Along railroads cheap, off them dear; a step that is both costs what is less."""
+    """[8.3.5a, 8.3.5b, 8.3.6, 8.3.7, 15.1a, 20.1.3a, 20.1.3b] Along railroads cheap, off them dear; a step that is both
+    costs what is less."""
     land, free = m.land & ~closed, minus(leaving(m.grid.valid), m.all_sea)
     off: dict[int, HexSet] = {}
     for row, hexes in _rows(m):

@@ -1,4 +1,4 @@
-"""20.0 Moto-mechanized units: they break down. How they move: `ground`; that zones do not hold them up: `zoc`."""
+"""20.0 Moto-mechanized units [20.0a]: they break down. How they move: `ground`; why zones do not hold them up: `zoc`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ BREAKS_DOWN = 2
 
 
 def to_check(s: State) -> int:
-    """[20.3.1, 20.3.2, 20.3.4, 20.3.5, 20.3.6] The motors that are still to be checked in this turn, supplied or not
-    [20.3.7]."""
+    """[20.3.1, 20.3.2, 20.3.4, 20.3.5, 20.3.6, 20.3.7] The motors that are still to be checked in this turn, whether
+    they are supplied or not."""
     if first_turn(s) or s.broken_down >= CEILING:
         return 0
     return on_board(s, s.m.motors & ~s.checked & ~s.fresh)

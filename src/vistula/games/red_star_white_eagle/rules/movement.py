@@ -171,7 +171,7 @@ BEGUN = never("button", (Bar("8.0c", True, "this unit is on the move: finish or 
 
 @procedure
 class MovementPhase(Frame):
-    """[6.1b, 6.1e] One player's units move, each once."""
+    """[6.1b, 6.1e, 6.1h, 8.3.4] One player's units move, each once and with its own points, as many as he likes."""
 
     command: int
 
@@ -230,7 +230,7 @@ class Move(Frame):
         return [*steps, rail, train, *([NOT_YET, CANCEL] if fresh else [stop, BEGUN])]
 
     def _off(self, s: State, way: int) -> Iterator[Bar]:
-        """[8.0a] A unit uses one type of movement in a turn."""
+        """[8.0a, 14.4] A unit uses one type of movement in a turn."""
         if way == STRATEGIC:
             if self.way == UNDECIDED:
                 yield from no_strategic(s, self.unit)

@@ -37,7 +37,7 @@ def stations(s: State, unit: int) -> HexSet:
 
 
 def no_ticket(s: State, unit: int) -> Iterator[Bar]:
-    """[8.4.1a, 8.4.5a, 16.0d, 19.0a] What keeps a unit off the net altogether."""
+    """[8.4.1a, 8.4.5a, 16.0d, 19.0a, 20.1.4] What keeps a unit off the net altogether."""
     m, side = s.m, s.m.side[unit]
     yield Bar("16.0d", bool(m.flotillas >> unit & 1), "a flotilla sails")
     yield Bar("19.0a", bool(m.immobile >> unit & 1), "it uses no type of movement")

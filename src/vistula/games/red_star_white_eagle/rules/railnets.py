@@ -1,7 +1,9 @@
 """8.4, 15.0 Rail nets: which lines are open to whom, and what they join.
 
-The Polish and the Russian net serve their own side only, for movement by the net; all lines serve strategic movement
-and armored trains. German lines are closed but where an optional rule opens them [15.4].
+The Polish and the Russian net serve their own side only, for movement by the net [2.7f]; all lines, the devastated ones
+too, serve strategic movement and armored trains [15.1a]. Whoever stands in a hex is on every line that enters it, as
+all lines in a city are joined [8.1.4b]. No line is ever destroyed [8.4.6, 15.2]. German ones are closed but where an
+optional rule opens them [15.4a].
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ OPENING = ("upper-silesia", "plebiscite", "freikorps")
 
 
 def own_net(s: State, side: int) -> Net:
-    """[8.4.8, 15.4a] The national rail net of a side."""
+    """[8.4.8, 15.1b, 15.4a] The national rail net of a side."""
     return s.m.russian_net if side == RUSSIA else _polish_net(s.m, _opening(s))
 
 

@@ -82,7 +82,7 @@ def seat_of(s: State, command: int) -> SeatId:
 
 
 def seats_of(s: State, side: int) -> list[SeatId]:
-    """The players of a side."""
+    """The players of a side, who win or lose together and never fight each other [24.2.1]."""
     return [seat_of(s, command) for command in commands(s, side)]
 
 

@@ -19,7 +19,7 @@ FACTOR = 2
 
 
 def allowance(s: State, unit: int, way: int = 0) -> int:
-    """[8.3.1, 7.1.4c] A unit's movement points for one way of moving."""
+    """[2.7c, 8.3.1, 7.1.4c] A unit's movement points for one way of moving."""
     points = s.m.mf[unit] * (FACTOR if way == STRATEGIC else 1)
     return points + (ENTRY_BONUS if entered_with_konarmiya(s, unit) else 0)
 

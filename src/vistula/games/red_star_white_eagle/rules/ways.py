@@ -23,7 +23,7 @@ from .zoc import delay_at, ignores_zoc, zoc
 
 
 def may_not_stay(s: State, unit: int, points: int, way: int = STANDARD) -> Iterator[Bar]:
-    """[5.1.3a, 12.3.2b, 12.4.1a] Hexes that a unit may pass through but not end its move in."""
+    """[5.0a, 5.1.3a, 5.1.3b, 12.3.2b, 12.4.1a] Hexes that a unit may pass through but not end its move in."""
     if unit < s.m.count:
         yield stacking.no_room(s, unit)
     if fronts.out_of_command(s, unit):

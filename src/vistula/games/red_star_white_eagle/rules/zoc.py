@@ -30,7 +30,12 @@ def has_zoc(s: State, side: int) -> bool:
 
 
 def zones(s: State, side: int, aloft: bool = False) -> Zones:
-    """[4.1a, 4.2, 4.3.2] The zones that a side exerts; with the Squadron where it delays who moves [24.7.2b] (A58)."""
+    """[4.1a, 4.1b, 4.1c, 4.1d, 4.2, 4.3.2, 17.4.2c] The zones of a side: round its units with a delay factor, over all
+    hexsides but all-sea ones; with the Squadron where it delays who moves [24.7.2b] (A58).
+
+    Friends of who comes take nothing away, and zones of both sides exist side by side [4.3.5a, 4.3.5b]; one's own are
+    never asked for [4.3.6].
+    """
     if not has_zoc(s, side):
         return _no_zones(s.m)
     doubled = _freikorps(s) if side == RUSSIA and plays(s, "freikorps") else ()
@@ -50,7 +55,8 @@ def delay_at(s: State, side: int, hex: Hex) -> int:
 
 
 def total_delay(s: State, side: int, hex: Hex) -> int:
-    """[9.14.1a, 24.7.2b, 24.11.8] The delay factors of all units of a side that work in a hex, added up."""
+    """[4.4.1, 4.4.2, 9.14.1a, 24.7.2b, 24.11.8] The delay factors of all units of a side that work in a hex, added
+    up."""
     above = int(side == POLAND and squadron_up(s) and s.place[s.m.squadron] == hex)
     if not zoc(s, side) >> hex & 1:
         return above
@@ -58,7 +64,7 @@ def total_delay(s: State, side: int, hex: Hex) -> int:
 
 
 def ignores_zoc(s: State, unit: int) -> bool:
-    """[16.0e, 20.1.1, 23.4.7.3b] Units that zones do not hold up, neither on the move nor in retreat."""
+    """[16.0e, 20.0b, 20.1.1, 23.4.7.3b] Units that zones do not hold up, neither on the move nor in retreat."""
     m = s.m
     if (m.motors | m.flotillas) >> unit & 1:
         return True
