@@ -7,6 +7,8 @@ import pytest
 from vistula.board.hexes import bits
 from vistula.games.nest_of_eagles.model import BELARUS, POLAND, POLISH, SEATS, SOVIET, UKRAINE
 from vistula.games.nest_of_eagles.rules.movement import Marches, Move
+from vistula.games.nest_of_eagles.rules.strength import work_out
+from vistula.games.nest_of_eagles.shown.forecast import outcomes
 from vistula.games.nest_of_eagles.shown.routes import halt
 from vistula.games.nest_of_eagles.state import ATTACK_1, OPERATIONAL, REPLACEMENT, State, box, lift, put
 from vistula.games.nest_of_eagles.title import CAMPAIGN_ONLY, NestOfEagles
@@ -142,6 +144,20 @@ def test_attacks_of_the_turn_are_counted_on_tracks() -> None:
         assert {id: value for id, value in tracks.items() if id.startswith(("operation", "front"))} == wanted
 
 
+@rule("23.4a", "23.4.1a")
+@pytest.mark.parametrize(
+    ("forming", "laid", "shown"), [(2, True, True), (4, True, True), (5, True, False), (2, False, False)]
+)
+def test_volunteers_markers_have_a_track_while_they_lie(forming: int, laid: bool, shown: bool) -> None:
+    s = situation(f"{FRIENDS}; {FOES}")
+    s.alternatives, s.forming = True, forming
+    s.volunteer_markers, s.volunteers_a = ([2, 2, 2], [1, 1, 1]) if laid else ([0, 0, 0], [0, 0, 0])
+    tracks = {t.id: t for t in at_rest(s).seat("poland").view().tracks}
+    assert ("markers-poland" in tracks) == shown
+    if shown:
+        assert tracks["markers-poland"].value == 2 * (5 - forming)
+
+
 @rule("2.0c", "2.0b")
 @pytest.mark.parametrize(("vp", "poland", "russia"), [(7, 0, 7), (-5, 5, 0), (0, 0, 0)])
 def test_points_are_shown_where_they_are_kept(vp: int, poland: int, russia: int) -> None:
@@ -224,6 +240,14 @@ def test_a_forecast_adds_up_to_36() -> None:
     assert found is not None
     assert sum(outcome.numerator for outcome in found.outcomes) == 36
     assert {outcome.denominator for outcome in found.outcomes} == {36}
+    odds = work_out(game.s, units("P-16 P-12"), hex("2316"))
+    assert [(line.label, line.value) for line in (found.terms[0], found.terms[-1])] == [
+        ("Base chance", str(odds.base)), ("Chance", str(odds.chance)),
+    ]  # fmt: skip
+    usual = outcomes(game.s, odds, hex("2316"), POLAND)
+    assert usual == outcomes(game.s, odds, hex("2316"), POLAND, 0, 0)
+    assert usual != outcomes(game.s, odds, hex("2316"), POLAND, 1, 0)
+    assert usual != outcomes(game.s, odds, hex("2316"), POLAND, 0, 3)
     assert sum(outcome.numerator for outcome in found.outcomes if "loody" in outcome.label) == 2
     declare(game, "2316", "P-16 P-12")
 

@@ -286,6 +286,7 @@ def test_who_left_in_secret_appears_when_the_movement_of_its_side_begins(side: i
     game = table(s, PlayerTurn(side=side, at="operational"))
     assert s.place[unit(key)] == town
     assert s.active == side
+    assert s.moved == 0
     assert game.stack
 
 

@@ -7,6 +7,7 @@ import pytest
 from vistula.games.nest_of_eagles.model import WEST
 from vistula.games.nest_of_eagles.rules.advance import Onward, pursuit
 from vistula.games.nest_of_eagles.rules.aircraft import Flight, land
+from vistula.games.nest_of_eagles.rules.concentration import appear
 from vistula.games.nest_of_eagles.rules.control import come
 from vistula.games.nest_of_eagles.rules.morale import desert
 from vistula.games.nest_of_eagles.rules.reactive import ReactivePhase
@@ -24,6 +25,7 @@ from vistula.games.nest_of_eagles.state import (
     ABSENT,
     ATTACK_1,
     OFF,
+    OWN,
     REACTIVE_1,
     REBUILD,
     REMOVED,
@@ -101,6 +103,30 @@ def test_a_polish_turn_ends_a_rebellion(side: int) -> None:
     assert left == (["S-4"] if side == POLAND else ["S-G1", "S-G2", "S-4"])
     assert (s.rebel, s.negotiating) == ((0, 0) if side == POLAND else (1 << unit("S-G1"), 1 << unit("S-G2")))
     assert bool(s.occupied[SOVIET] >> hex("2614") & 1) == (side == SOVIET)
+
+
+@rule("5.2a", "13.3.1a", "20.1.3a", "23.3.2.7")
+@pytest.mark.parametrize(("side", "left"), [(POLAND, 0), (SOVIET, 2)])
+def test_officers_quarrel_until_their_turn_is_over(side: int, left: int) -> None:
+    s = situation(f"{FRIENDS}; 2922 S-5; 3005 S-4", side=side)
+    s.quarrels = 2
+    table(s, PlayerTurn(side=side, at="over"))
+    assert s.quarrels == left
+
+
+@rule("9.4a", "9.4c")
+def test_who_finds_no_town_stays_under_way_and_everyone_knows_where() -> None:
+    s = situation("2206 P-17; 3005 S-4")
+    s.place[unit("P-16")] = TRANSIT
+    s.transit[OWN], s.destination[OWN], s.could[OWN] = 1 << unit("P-16"), hex("2010"), 1 << hex("2010")
+    s.held = [0, M.urban, 0]
+    table(s)
+    appear(s, POLAND)
+    assert (s.transit[OWN], s.found_out[OWN], s.destination[OWN]) == (1 << unit("P-16"), 1, hex("2010"))
+    give(s, POLAND, hex("2010"))
+    appear(s, POLAND)
+    assert (s.transit, s.found_out, s.destination) == ([0, 0, 0], [0, 0, 0], [0, 0, 0])
+    assert s.place[unit("P-16")] == hex("2010")
 
 
 @rule("17.1.3a", "17.1.2a", "17.1.4a")

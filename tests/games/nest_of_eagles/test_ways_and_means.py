@@ -454,6 +454,16 @@ def test_who_cannot_come_closer_is_hemmed_in_and_owes_nothing(ring: bool) -> Non
             put(s, unit(key), h)
     begin_movement(s, SOVIET)
     assert hemmed_in(s, SOVIETS).held(unit("S-4K")) == ring
+    if ring:  # a way back does not help
+        outside = M.land & ~M.theater[UKRAINE]
+        back = max(bits(M.around[here]), key=lambda h: min(M.grid.distance(h, other) for other in bits(outside)))
+        for u in M.units_of[POLAND]:
+            if s.place[u] == back:
+                lift(s, u, OFF)
+        assert hemmed_in(s, SOVIETS).held(unit("S-4K"))
+        s.konarmiya_west = False
+        assert not hemmed_in(s, SOVIETS).held(unit("S-4K"))
+        s.konarmiya_west = True
     assert (unit("S-4K") in movable(s, SOVIETS)) == (not ring)
     duties = [bar.rule for bar in late(s, movable(s, SOVIETS)) if bar.held(0)]
     assert duties == ([] if ring else ["20.1.4d"])
