@@ -43,6 +43,6 @@ def rules(found: Odds) -> dict[str, int]:
 
 
 def die_for(found: Odds, *results: str) -> int:
-    """The lowest die that brings one of these results, or one that begins so."""
+    """The lowest die that brings one of these results."""
     row = M.results[found.column]
-    return next(die for die in range(1, 7) if row[modified(found, die) - 1].startswith(results))
+    return next(die for die in range(1, 7) if row[modified(found, die) - 1] in results)

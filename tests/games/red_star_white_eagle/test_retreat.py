@@ -421,3 +421,23 @@ def test_refusals_name_what_is_in_the_way() -> None:
     assert bar.refusal(h("1919")).rule == "9.13.1"
     name_overstacked(s, us("R-57"))
     assert any(held.rule == "9.13.6" for held in shut(s, u("P-14"), (), 0))
+
+
+# -- the book's example -----------------------------------------------------------------------------------------------
+
+PICTURE = {"1311": "P-7R", "1310": "R-cS1", "1212": "R-57", "1109": "R-17", "1010": "R-K14 R-8"}
+
+
+@rule("9.14.1a", "9.14.2", "9.14.4d", "9.13.1", "9.14.3a", "9.14.3b", "4.4.1")
+def test_a_brigade_falls_back_on_the_polish_net() -> None:
+    """(E17) Two hexes watched by one delay factor each, then none; a 4 in the column of 2 and 3 has no effect."""
+    s = field(PICTURE)
+    s.phase = COMBAT
+    brigade, way = u("P-7R"), (h("1211"), h("1111"), h("1012"))
+    assert [danger(s, brigade, (hex,)) for hex in way] == [1, 1, 0]
+    assert (danger(s, brigade, (h("1110"),)), danger(s, brigade, (h("1011"),))) == (5, 4)
+    game = driven(PICTURE, "P-7R", 3, 4)
+    play(game, "retreat 1211", "retreat 1111", "retreat 1012")
+    told = last(game, "retreat_rolled").refs
+    assert (told["delays"], told["less"], told["result"]) == (2, 0, "-")
+    assert (where(game, "P-7R"), inverted(game, "P-7R")) == ("1012", False)
