@@ -15,7 +15,9 @@ SCENARIOS: Final = tuple(scene.id for scene in M.scenarios)
 P, R = POLAND, RUSSIA
 
 
-def field(stands: dict[str, str] | None = None, *, scenario: str = "campaign", turn: int = 4, options: str = "") -> State:
+def field(
+    stands: dict[str, str] | None = None, *, scenario: str = "campaign", turn: int = 4, options: str = ""
+) -> State:
     """Counters in their hexes: {"1210": "P-14 R-15*"}, a star for the reduced side; everything else is absent."""
     s = State(scenario=SCENARIOS.index(scenario), turn=turn, place=[ABSENT] * M.pieces)
     s.m = M
