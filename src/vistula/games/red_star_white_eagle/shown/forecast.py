@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from vistula.board.hexes import Hex
 from vistula.kernel import Action, Seat
 from vistula.kernel.views import Column, Forecast, Outcome, Term
-from vistula.parts.odds import terms, total
+from vistula.parts.odds import terms
 from vistula.parts.words import count, listed
 
 from ..model import ODDS, SEATS
 from ..rules.charge import chargers
 from ..rules.combat import Attack, Attacks
-from ..rules.losses import ATTACK, DEFENCE, force, half
+from ..rules.losses import ATTACK, DEFENCE, cheapest, force, half, step_worth, worth
 from ..rules.odds import HIGHEST, Odds, defenders, work_out
 from ..rules.retreat import taken
 from ..rules.routes import danger, plan
@@ -42,7 +42,11 @@ def forecast(seat: Seat[State], action: Action | None = None) -> Forecast | None
         Column("Attacker", SEATS[side], [s.m.key[unit] for unit in attackers], ours),
         Column("Defender", SEATS[1 - side], [s.m.key[unit] for unit in foes], theirs),
     ]
-    found.terms = [Term("Column", ODDS[odds.column], "9.0h"), *terms(odds.modifiers), *_means(s, odds, foes)]
+    found.terms = [
+        Term("Column", ODDS[odds.column], "9.0h"),
+        *terms(odds.modifiers),
+        *_means(s, odds, attackers, foes, charging),
+    ]
     found.note = way_out(s, foes)
     return found
 
@@ -89,44 +93,53 @@ def outcomes(s: State, odds: Odds, attackers: Sequence[int], foes: Sequence[int]
     """[9.11a] Every result with its exact chance, worst for the attacker first, and what it would take."""
     rolled = odds.results(s)
     kinds = sorted(set(rolled), key=rolled.index)
-    strength, against = force(s, attackers, ATTACK, charging), force(s, foes, DEFENCE)
-    return [Outcome(_label(code), rolled.count(code), HIGHEST, _meaning(s, code, strength, against)) for code in kinds]
+    tolls = {code: toll(s, code, attackers, foes, charging) for code in kinds}
+    return [Outcome(_label(code), rolled.count(code), HIGHEST, _meaning(s, code, foes, *tolls[code])) for code in kinds]
 
 
 def _label(code: str) -> str:
     return "Contact" if code == "-" else code.replace("1/2", "½").replace("+", " ")
 
 
-def _meaning(s: State, code: str, strength: int, against: int) -> str:
-    ours, theirs = toll(code, strength, against)
+def _meaning(s: State, code: str, foes: Sequence[int], ours: int, theirs: int) -> str:
     lost = [f"{who} loses {count(n, 'factor')}" for who, n in (("the attacker", ours), ("the defender", theirs)) if n]
-    moved = result_of("+".join(part for part in code.split("+") if part[1:].isdigit() or part == "-"))
+    gone = theirs and theirs == force(s, foes, DEFENCE)
+    moved = result_of("+".join(part for part in code.split("+") if (part[1:].isdigit() and not gone) or part == "-"))
     points = s.m.advance.get(code, 0)
     follow = f"an advance of {count(points, 'movement point')}" if points else ""
     return "; ".join(part for part in (listed(lost), moved, follow) if part)
 
 
-def toll(code: str, strength: int, against: int) -> tuple[int, int]:
-    """[9.11b, 9.11c, 9.11f-9.11i] The factors that attacker and defender lose at least."""
+def toll(s: State, code: str, attackers: Sequence[int], foes: Sequence[int], charging: int) -> tuple[int, int]:
+    """[9.11b, 9.11c, 9.11f-9.11i] The factors that attacker and defender lose, if both choose the smallest loss."""
     ours = theirs = 0
     for part in code.split("+"):
         if part in ("X", "DE"):
-            theirs = against
+            theirs = force(s, foes, DEFENCE)
         elif part in ("1/2X", "D1/2E"):
-            theirs = half(against)
+            theirs = _least(s, foes, half(force(s, foes, DEFENCE)), DEFENCE, 0, True)
         if part == "A1/2E":
-            ours = half(strength)
+            ours = _least(s, attackers, half(force(s, attackers, ATTACK, charging)), ATTACK, charging, True)
         elif part == "A1/2X":
-            ours = half(against)
+            ours = _least(s, attackers, half(force(s, foes, DEFENCE)), ATTACK, charging)
         elif part in ("X", "1/2X"):
-            ours = min(strength, theirs)
+            ours = _least(s, attackers, theirs, ATTACK, charging)
     return ours, theirs
 
 
-def _means(s: State, odds: Odds, foes: Sequence[int]) -> list[Term]:
+def _least(s: State, units: Sequence[int], need: int, kind: int, charging: int, halving: bool = False) -> int:
+    """[9.12.1a, 9.12.2c] The fewest factors that a loss costs: by steps, or of half a force by turning over all."""
+    steps = cheapest(s, units, need, kind, charging)
+    lost = sum(
+        worth(s, unit, kind, charging) if steps.count(unit) > 1 else step_worth(s, unit, kind, charging)
+        for unit in set(steps)
+    )
+    return min(lost, sum(step_worth(s, unit, kind, charging) for unit in units)) if halving else lost
+
+
+def _means(s: State, odds: Odds, attackers: Sequence[int], foes: Sequence[int], charging: int) -> list[Term]:
     """What both sides lose on average, retreats left out."""
-    against = force(s, foes, DEFENCE)
-    tolls = [toll(code, total(odds.attack), against) for code in odds.results(s)]
+    tolls = [toll(s, code, attackers, foes, charging) for code in odds.results(s)]
     ours, theirs = (sum(column) / HIGHEST for column in zip(*tolls, strict=True))
     return [
         Term("Attack factors lost on average", f"{ours:.1f}", "9.12"),

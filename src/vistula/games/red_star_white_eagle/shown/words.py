@@ -42,8 +42,8 @@ RESULTS: Final = {
     "D": "the defender retreats {}",
     "D1/2E": "the defender loses half its factors",
     "DE": "the defender is eliminated",
-    "X": "the defender is eliminated, and the attacker loses as many factors",
-    "1/2X": "the defender loses half its factors, and the attacker as many",
+    "X": "the defender is eliminated, at the cost of as many attack factors",
+    "1/2X": "both sides lose half the defence factors",
 }
 """What the results of the combat table mean [9.11a]."""
 
@@ -110,15 +110,15 @@ def numbers(seat: Seat[State], verb: str, args: Sequence[int]) -> list[str]:
 
 def refs(seat: Seat[State]) -> dict[str, Any]:
     """What prompts name besides the fields of the procedures that ask."""
-    s, frame, found = seat.s, seat.frame, {"points": "", "pools": ""}
+    s, frame = seat.s, seat.frame
     if isinstance(frame, Move):
         left = points(s, frame.unit, STANDARD) if frame.way == UNDECIDED else frame.left
-        found["points"] = f": {count(max(0, left), 'movement point')} left"
-    elif isinstance(frame, Staff):
+        return {"points": f": {count(max(0, left), 'movement point')} left"}
+    if isinstance(frame, Staff):
         have = [(arm, factors(s, frame.command, n)) for n, arm in enumerate(ARMS)]
         kept = listed([f"{number} of {arm}" for arm, number in have if number])
-        found["pools"] = f"In the pool: {kept}." if kept else "The pool is empty."
-    return found
+        return {"pools": f"In the pool: {kept}." if kept else "The pool is empty."}
+    return {}
 
 
 def turn_name(s: State) -> str:
