@@ -168,7 +168,7 @@ def test_points_of_the_track_go_into_the_pool() -> None:
     assert asks(game) == "russia: menu"
 
 
-@rule("7.2b")
+@rule("7.2b", "7.2c")
 def test_two_cavalry_points_are_one_large_counter_or_two_small_ones() -> None:  # E6
     game = staff(pooled(0, 2), P)
     assert offered(game, "counter") == {"P-C1a", "P-C2a"}
@@ -233,14 +233,14 @@ def test_a_source_under_the_enemy_takes_nothing_back() -> None:
 @rule("7.2.3.1a", "7.2.3.3a", "7.2.3.3b", "7.2.3.2a", "21.4")
 @pytest.mark.parametrize(
     ("key", "side", "factors"),
-    [("P-1L", 0, 10), ("P-1L", 1, 6), ("P-Sib", 0, 5), ("P-Sib", 1, 3), ("P-15U", 0, 2), ("P-LegC1", 0, 1),
+    [("P-1L", 0, 10), ("P-1L", 1, 6), ("P-Sib", 0, 5), ("P-Sib", 1, 3), ("P-15U", 0, 2), ("P-LegC1", 0, 1), ("P-LegC6", 0, 1),
      ("P-Vol", 0, 6), ("P-Mil1", 0, 1), ("P-G-Lwow", 0, 2), ("R-K4", 1, 6), ("R-cW1", 0, 1), ("F-1", 0, 5)],
 )  # fmt: skip
 def test_price_of_a_unit(key: str, side: int, factors: int) -> None:
     assert replacements.price(situation(), u(key), side) == factors
 
 
-@rule("7.2.3.1b", "7.2.3.1c")
+@rule("7.2.3.1a", "7.2.3.1b", "7.2.3.1c", "7.2.3.2c")
 def test_cavalry_wants_cavalry_factors_and_infantry_takes_either() -> None:
     s = pooled(6, 2, boxes={POOL: "P-14 P-1C P-15U P-Sib"})
     game = staff(s, P)
@@ -252,7 +252,7 @@ def test_cavalry_wants_cavalry_factors_and_infantry_takes_either() -> None:
     assert (where(game, "P-Sib"), inverted(game, "P-Sib")) == ("arriving", True)
 
 
-@rule("7.2.3.2b", "7.2.3.2c")
+@rule("7.2.3.1a", "7.2.3.2b", "7.2.3.2c")
 def test_a_two_step_unit_returns_on_the_side_that_is_paid_for() -> None:
     s = pooled(6, 0, boxes={POOL: "P-Sib"})
     game = play(staff(s, P), "recreate P-Sib", "strength 0")

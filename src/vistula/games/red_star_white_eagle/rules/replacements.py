@@ -84,14 +84,15 @@ def price(s: State, unit: int, strength: int) -> int:
     return m.attack[strength][unit] + SURCHARGE.get(m.size[unit], 0)
 
 
-def strengths(s: State, command: int, unit: int, kept: tuple[int, int] = (0, 0)) -> list[int]:
+def strengths(s: State, command: int, unit: int, kept: tuple[int, int]) -> list[int]:
     """[7.2.3.2a, 7.2.3.2b] The sides of a counter that its command can pay for."""
     sides = [FULL, REDUCED] if s.m.two_steps >> unit & 1 else [FULL]
     return [side for side in sides if payments(s, command, unit, side, kept)]
 
 
-def payments(s: State, command: int, unit: int, strength: int, kept: tuple[int, int] = (0, 0)) -> list[int]:
-    """The numbers of cavalry factors with which a unit can be recreated; some factors must be kept [23.4.9.2]."""
+def payments(s: State, command: int, unit: int, strength: int, kept: tuple[int, int]) -> list[int]:
+    """[7.2.3.1b, 7.2.3.1c, 23.4.9.2, 24.11.5b] The numbers of cavalry factors with which a unit can be recreated, with
+    so many factors of each arm kept for the north."""
     cost = price(s, unit, strength)
     if s.m.freikorps >> unit & 1:
         return [0] if cost <= s.freikorps_points else []
@@ -99,7 +100,7 @@ def payments(s: State, command: int, unit: int, strength: int, kept: tuple[int, 
     return list(shares(s, unit, cost, max(infantry, 0), max(cavalry, 0)))
 
 
-def not_recreated(s: State, command: int, kept: tuple[int, int] = (0, 0)) -> Iterator[Bar]:
+def not_recreated(s: State, command: int, kept: tuple[int, int]) -> Iterator[Bar]:
     """[7.2.3.1a, 7.2.5, 19.1, 21.1.5, 21.2d, 23.4.8.2c] Units that cannot be recreated now."""
     m = s.m
     yield from foes(s, command, "7.2.3.1a")
