@@ -14,13 +14,13 @@ CLIENT := src/vistula/server/static/index.html
 export PYTHONDONTWRITEBYTECODE :=  # modules are compiled once, and not by each of the hundreds of processes of a test run
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test lint pytest web-check web-test browser extras soak mutants bench bench-server docs rules records pythons setup clean
+.PHONY: play test test-postgres lint pytest web-check web-test packages browser postgres nginx extras soak mutants bench bench-server docs rules records pythons setup clean
 
 play: $(READY) $(CLIENT)  ## the table, on http://127.0.0.1:1920
 	$(BIN)/vistula serve
 
 test:  ## everything that must hold: what runs on one core beside one another, then the tests on two
-	$(MAKE) --no-print-directory --output-sync -j 2 lint web-check browser $(CLIENT)
+	$(MAKE) --no-print-directory --output-sync -j 2 lint web-check packages $(CLIENT)
 	$(MAKE) --no-print-directory pytest
 
 lint: $(READY)
@@ -31,7 +31,7 @@ lint: $(READY)
 web-check: $(MODULES)  ## types, lint and tests of the client
 	cd web && npm run --silent check
 
-pytest: $(READY) $(CLIENT) browser
+pytest: $(READY) $(CLIENT) packages
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 web-test: $(READY) $(CLIENT) browser  ## the browser tests alone; their pictures are in build/screenshots
@@ -44,6 +44,26 @@ types: $(READY) $(MODULES)  ## the client's types of the wire, from the server's
 browser:  ## the browser tests drive the Chromium of the system
 	@command -v chromium >/dev/null || { echo "installing chromium from the system's packages"; \
 	  $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends chromium; }
+
+postgres:  ## the tests of several processes start a PostgreSQL of their own
+	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null || { \
+	  echo "installing postgresql from the system's packages"; $(SUDO) mkdir -p /etc/postgresql-common; \
+	  echo "create_main_cluster = false" | $(SUDO) tee /etc/postgresql-common/createcluster.conf >/dev/null; \
+	  $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends postgresql; }
+
+nginx:  ## and stand behind nginx; it is not started for the system
+	@PATH=$$PATH:/usr/sbin command -v nginx >/dev/null || { echo "installing nginx from the system's packages"; \
+	  printf '#!/bin/sh\nexit 101\n' | $(SUDO) tee /usr/sbin/policy-rc.d >/dev/null; $(SUDO) chmod +x /usr/sbin/policy-rc.d; \
+	  $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends nginx-light; \
+	  $(SUDO) rm -f /usr/sbin/policy-rc.d; }
+
+packages:  ## one after another: the system installs one thing at a time
+	@$(MAKE) --no-print-directory browser
+	@$(MAKE) --no-print-directory postgres
+	@$(MAKE) --no-print-directory nginx
+
+test-postgres: $(READY) $(CLIENT) packages  ## the tests of the server with PostgreSQL in place of SQLite
+	VISTULA_ON_POSTGRES=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/server
 
 # A registry without the bundler's builds for other systems cannot satisfy `npm ci`; `npm install` keeps to the lockfile too.
 $(MODULES): web/package-lock.json
@@ -68,8 +88,10 @@ soak: $(READY)  ## the full numbers: 1,000 random games of each set-up, 300 of e
 	set -e; for scenario in $(NEST); do $(BIN)/python tests/soak/run.py nest-of-eagles $$scenario $(FEWER); done
 	set -e; for folder in tests/players/puzzles/*; do $(BIN)/python tests/soak/puzzles.py $$(basename $$folder); done
 	VISTULA_WAYS=100 $(BIN)/python -m pytest tests/atlas/test_wrong_packs.py
-	$(BIN)/python tests/soak/kills.py 100
+	$(BIN)/python tests/soak/kills.py 1000
+	$(BIN)/python tests/soak/estates.py 1000
 	$(BIN)/python tests/soak/bad_messages.py 100000
+	VISTULA_ON_POSTGRES=1 $(BIN)/python tests/soak/bad_messages.py 100000
 	set -e; for title in $(TITLES); do $(BIN)/python tests/mutants/run.py $$title --seed $$(date +%j); done
 
 mutants: $(READY)  ## change code that cites a rule and see whether the tests named for it notice: TITLE= RULE= SAMPLE= SEED=

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from server.house import Client, House, Opened
 from vistula.server import ledger
+from vistula.server.database import Database
 
 Message = dict[str, Any]
 TYPES = [
@@ -164,13 +165,11 @@ def bad_messages(house: House, table: Opened, seats: list[str], count: int, seed
 
 
 def ledger_entries(house: House, table: Opened) -> int:
-    from sqlalchemy import create_engine
-
-    engine = create_engine(f"sqlite:///{house.database}")
+    database = Database(str(house.database), beside=True)
     try:
-        return ledger.entry_count(engine, table.id)
+        return ledger.entry_count(database.engine, table.id)
     finally:
-        engine.dispose()
+        database.close()
 
 
 def _lie(liar: Liar) -> str:

@@ -19,6 +19,8 @@ from vistula.server import ledger
 from vistula.server.database import Database
 from vistula.server.restore import restore
 
+pytestmark = pytest.mark.sqlite
+
 
 def a_database(path: Path) -> Path:
     database = Database(str(path))

@@ -10,6 +10,8 @@ import pytest
 
 from server.house import House
 
+pytestmark = pytest.mark.sqlite
+
 if not hasattr(resource, "prlimit"):
     pytest.skip("this system cannot limit the files of another process", allow_module_level=True)
 

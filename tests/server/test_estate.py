@@ -125,10 +125,10 @@ def _of(table: Opened) -> dict[str, str]:
 def test_killed_under_play(tmp_path: Path, database_server: Postgres, processes: int) -> None:
     """Owners are killed at random moments; whoever plays notices nothing but that the connection is gone."""
     with Estate(tmp_path, database_server, processes) as house:
-        played_through(house, 6, lambda rng: _killed(house, rng))
+        played_through(house, 6, lambda rng: killed(house, rng))
 
 
-def _killed(house: Estate, rng: random.Random) -> None:
+def killed(house: Estate, rng: random.Random) -> None:
     process = rng.choice(house.processes)
     process.end(signal.SIGKILL)
     time.sleep(rng.random())
@@ -149,7 +149,10 @@ def test_the_proxy_is_reloaded_under_play(two: Estate) -> None:
     played_through(two, 3, lambda _: two.reload())
 
 
-def played_through(house: Estate, times: int, happens: Callable[[random.Random], None], seed: int = 1) -> None:
+def played_through(
+    house: Estate, times: int, happens: Callable[[random.Random], None], seed: int = 1
+) -> dict[str, int]:
+    """People play while something happens so often; what was found of their tables afterwards."""
     rng = random.Random(seed)
     plays = [Play(house, ["red", "green"], seed + n, **TOY) for n in range(4)]
     for play in plays:
@@ -163,7 +166,7 @@ def played_through(house: Estate, times: int, happens: Callable[[random.Random],
         play.end.set()
     for play in plays:
         play.join(120)
-    look(Database(house.url_of_database, str(house.folder / "server.key"), beside=True), plays)
+    return look(Database(house.url_of_database, str(house.folder / "server.key"), beside=True), plays)
 
 
 def _more(plays: list[Play], more: int) -> None:

@@ -6,7 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from server.house import House
+
+pytestmark = pytest.mark.sqlite
 
 PLACES = """
 [parameters]

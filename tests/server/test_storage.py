@@ -26,10 +26,10 @@ from vistula.server.writer import Writer
 
 
 def change(house: House, statement: str, **values: Any) -> None:
-    engine = create_engine(f"sqlite:///{house.database}")
-    with engine.begin() as connection:
+    database = Database(str(house.database), beside=True)
+    with database.engine.begin() as connection:
         connection.execute(text(statement), values)
-    engine.dispose()
+    database.close()
 
 
 def played(house: House, count: int = 25) -> Opened:
@@ -45,6 +45,7 @@ def played(house: House, count: int = 25) -> Opened:
 # -- the file -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sqlite
 def test_a_new_database_has_the_present_version(tmp_path: Path) -> None:
     database = Database(str(tmp_path / "new.db"))
     with database.engine.connect() as connection:
@@ -69,6 +70,7 @@ def test_an_older_database_is_brought_up_to_date(tmp_path: Path, monkeypatch: py
     database.close()
 
 
+@pytest.mark.sqlite
 def test_cards_that_name_a_side_are_made_anew(tmp_path: Path) -> None:
     path = str(tmp_path / "old.db")
     database = Database(path)
@@ -92,6 +94,7 @@ def test_cards_that_name_a_side_are_made_anew(tmp_path: Path) -> None:
     assert found == {"over": "", "drawn": "", "running": '{"entries":3}'}
 
 
+@pytest.mark.sqlite
 def test_a_table_of_an_older_database_is_played_on(tmp_path: Path) -> None:
     with House(tmp_path, "--no-limits") as house:
         table = house.open()
@@ -107,6 +110,7 @@ def test_a_table_of_an_older_database_is_played_on(tmp_path: Path) -> None:
         assert "numbers" not in russia.welcome
 
 
+@pytest.mark.sqlite
 def test_a_newer_or_foreign_database_is_left_alone(tmp_path: Path) -> None:
     newer = str(tmp_path / "newer.db")
     database = Database(newer)
@@ -127,6 +131,7 @@ def test_a_newer_or_foreign_database_is_left_alone(tmp_path: Path) -> None:
         Database(str(tmp_path / "noise.db"))
 
 
+@pytest.mark.sqlite
 def test_only_one_server_has_a_database(tmp_path: Path) -> None:
     path = str(tmp_path / "one.db")
     first = Database(path)
@@ -136,6 +141,7 @@ def test_only_one_server_has_a_database(tmp_path: Path) -> None:
     Database(path).close()
 
 
+@pytest.mark.sqlite
 def test_a_link_does_not_get_past_the_lock(tmp_path: Path) -> None:
     path, link, folder = tmp_path / "one.db", tmp_path / "link.db", tmp_path / "folder"
     first = Database(str(path))
@@ -155,6 +161,7 @@ def modes(folder: Path) -> dict[str, str]:
     return {path.name: oct(path.stat().st_mode & 0o777) for path in folder.iterdir()}
 
 
+@pytest.mark.sqlite
 def test_nobody_else_may_read_the_database(tmp_path: Path) -> None:
     before = os.umask(0o000)
     try:
@@ -167,6 +174,7 @@ def test_nobody_else_may_read_the_database(tmp_path: Path) -> None:
         os.umask(before)
 
 
+@pytest.mark.sqlite
 def test_the_file_is_closed_to_others_from_its_first_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: dict[str, str] = {}
 
@@ -179,6 +187,7 @@ def test_the_file_is_closed_to_others_from_its_first_moment(tmp_path: Path, monk
     assert seen["t.db"] == "0o600"
 
 
+@pytest.mark.sqlite
 def test_an_older_file_is_closed_to_others(tmp_path: Path) -> None:
     Database(str(tmp_path / "t.db")).close()
     (tmp_path / "t.db").chmod(0o644)
@@ -231,6 +240,7 @@ def test_one_bad_job_does_not_take_the_others_with_it(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.sqlite
 def test_tokens_are_kept_hashed(tmp_path: Path) -> None:
     database = Database(str(tmp_path / "t.db"))
     stored = Stored(id="t", game="g", rules="1", data="d", scenario="s", options={}, secret=b"x" * 32)
@@ -300,6 +310,7 @@ def test_other_data_that_replay_the_same_go_on(tmp_path: Path) -> None:
         assert table.sit("russia").view
 
 
+@pytest.mark.sqlite
 def test_whoever_runs_the_server_exports_everything(tmp_path: Path) -> None:
     with House(tmp_path, "--no-limits") as house:
         table = played(house)
