@@ -31,13 +31,6 @@ def _report(system: str) -> dict[str, list[dict[str, dict[str, str]]]]:
     """What pip would install there, without installing it."""
     older = (system.replace("2_28", "2_17"), system.replace("manylinux_2_28", "manylinux2014"))
     where = [word for each in (system, *older) for word in ("--platform", each)]
-        "--platform",
-        system,
-        "--platform",
-        system.replace("2_28", "2_17"),
-        "--platform",
-        system.replace("manylinux_2_28", "manylinux2014"),
-    ]
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed", "--report", "-"]
     command += ["--only-binary", ":all:", "--python-version", "3.11", "--target", "unused", *where]
     told = subprocess.run([*command, *_needed()], check=True, capture_output=True, text=True).stdout
