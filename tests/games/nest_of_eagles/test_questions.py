@@ -253,6 +253,20 @@ def test_who_wants_no_question_in_this_turn_says_so_once(phase: int) -> None:
     assert asked(table(s, ReactivePhase(side=POLAND))).seat == "russia"
 
 
+@rule("5.0c", "5.1b", "5.1c", "8.1c")
+@pytest.mark.parametrize("side", [POLAND, SOVIET])
+@pytest.mark.parametrize("phase", [REACTIVE_1, REACTIVE_2, REACTIVE_3])
+def test_the_phasing_player_is_asked_first_and_in_the_third_phase_alone(side: int, phase: int) -> None:
+    s = situation(f"{FRIENDS}; {FOES}", side=side, phase=phase)
+    game = table(s, ReactivePhase(side=side))
+    seen = []
+    while game.stack:
+        seen.append(asked(game).seat)
+        play(game, "pass")
+    order = ["poland", "russia"] if side == POLAND else ["russia", "poland"]
+    assert seen == (order[:1] if phase == REACTIVE_3 else order)
+
+
 @rule("8.1b", "8.1a")
 @pytest.mark.parametrize("side", [POLAND, SOVIET])
 def test_whose_marker_lies_on_the_track_is_not_asked(side: int) -> None:

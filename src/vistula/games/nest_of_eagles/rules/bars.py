@@ -104,7 +104,3 @@ def whereabouts(s: State, unit: int) -> Refusal:
         return Refusal("16.0a", f"{name} comes on {s.m.dates[round]}")
     rule, words = _FATES[place]
     return Refusal(rule, f"{name} {words}")
-
-
-def owner_words(side: int) -> str:
-    return "Polish" if side == POLAND else "Soviet"

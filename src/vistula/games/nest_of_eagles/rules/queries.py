@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vistula.board.hexes import collect, members
 
-from ..model import CARS, CAVALRY, LITHUANIA, POLAND, SOVIET, TRAIN
+from ..model import CARS, POLAND, SOVIET, TRAIN
 from ..state import HELD_BY_LITHUANIA, State, sp, units_under, with_lof
 from .seats import army_of
 
@@ -102,27 +102,6 @@ def elite(s: State) -> int:
     return s.m.elite & ~plain_now(s)
 
 
-def lithuanians(s: State) -> list[int]:
-    return [u for u in members(s.m.front_army[LITHUANIA]) if s.place[u] >= 0]
-
-
-def hexes_of(s: State, units: int) -> int:
-    """The hexes where units of a set stand."""
-    return collect(s.place[u] for u in members(units) if s.place[u] >= 0)
-
-
-def is_rider(s: State, unit: int) -> bool:
-    return s.m.kind[unit] == CAVALRY
-
-
 def next_round(s: State, side: int) -> int:
     """The round of a side's next player turn."""
     return s.round if s.side != side and s.m.scenarios[s.scenario].begins != side else s.round + 1
-
-
-def friend(side: int) -> str:
-    return ("Polish", "Soviet")[side]
-
-
-def foe(side: int) -> int:
-    return SOVIET if side == POLAND else POLAND

@@ -282,8 +282,3 @@ def ride(s: State, unit: int, hex: int) -> None:
     come(s, unit, hex)
     if not s.m.around[start] >> hex & 1:
         crossed(s, unit, old, hex)
-
-
-def rail_way(s: State, unit: int, hex: int) -> Ride | None:
-    """The journey to a hex, if it can be made now; what the table draws."""
-    return cheapest(s, unit, hex) if not any(bar.held(hex) for bar in unreachable(s, unit)) else None

@@ -33,7 +33,7 @@ from .concentration import ARRIVING, depart, no_berth, not_in_secret
 from .control import come
 from .fronts import off_limits
 from .groups import Screening
-from .movement import Move, begin_movement, end_move
+from .movement import Move
 from .patrols import ON_ARRIVAL, meet
 from .queries import in_play, opened, within
 from .rail import no_ticket, reachable, tickets
@@ -227,9 +227,6 @@ class Arrivals(Frame):
     def _(self, s: State, hex: int) -> Next:
         arrive(s, self.unit, hex, "16.0f")
         points = allowance(s, self.unit) - 1
-        if not points:
-            end_move(s, self.unit, hex)
-            return goto("pick")
         move = Move(command=self.command, unit=self.unit, origin=hex, left=points, fresh=False, entered=True)
         return Call(move, goto("pick"))
 
@@ -281,10 +278,3 @@ class FirstMovement(Frame):
     @step("5.1d", "16.0a")
     def placing(self, s: State) -> Next:
         return Call(Arrivals(command=self.commands.pop(0)), AGAIN) if self.commands else DONE
-
-
-def start_of_movement(s: State, side: int) -> None:
-    """After arrivals: who stands where when movement begins."""
-    moved = s.moved
-    begin_movement(s, side)
-    s.moved = moved

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.board.hexes import collect, members
+from vistula.board.hexes import collect
 from vistula.kernel import AGAIN, DONE, Bar, Choice, Frame, Next, Offer, choose, disclose, never, only, procedure, tell
 
-from ..model import AIR, CARS, DIVISION, FULL, POLAND, REMNANT, TRAIN
+from ..model import AIR, CARS, DIVISION, FULL, REMNANT, TRAIN
 from ..state import (
     BRIGADES,
     OFF,
@@ -180,7 +180,3 @@ def removed_without_regulars(s: State, side: int, hex: int) -> list[int]:
     if any(not s.m.support >> u & 1 for u in here):
         return []
     return [u for u in here if s.m.kind[u] not in (TRAIN, CARS)]
-
-
-def poles(s: State) -> list[int]:
-    return [u for u in members(s.m.army[POLAND]) if s.place[u] >= 0]
