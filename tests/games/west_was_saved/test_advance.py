@@ -145,6 +145,20 @@ def test_cavalry_goes_one_hex_further() -> None:
     assert facing(game, "1714") == "N"
 
 
+@rule("9.5.b8")
+def test_each_of_two_riders_goes_one_hex_further_and_no_more() -> None:
+    game = play(won(RIDERS + 'units.R-8Cav = "1615"\n'), "unit R-8Cav")  # who takes the hit
+    play(game, "unit R-4Cav", "unit R-8Cav", "done", "unit R-4Cav", "hex 1714")
+    play(game, *["face 1713"] * bool(offered(game, "face")))
+    assert (asks(game), offered(game, "unit")) == ("russia: charge", {"R-8Cav"})
+
+
+@rule("9.5.b7", "1.4b")
+def test_blanks_advance_with_their_stack() -> None:
+    game = play(won(RIDERS + "dummies.1615 = 1\n"), "unit R-4Cav", "unit Uborevich", "done")
+    assert game.s.dummies == {hex("1715"): 1}
+
+
 @rule("9.5.b8", "9.2a", "9.5.b7", "9.5.c3", "9.2f")
 def test_not_onto_any_enemy_unit_nor_over_the_limit() -> None:
     full = "".join(f'units.{name} = "1716"\n' for name in ("R-44", "R-58", "R-60", "R-24"))

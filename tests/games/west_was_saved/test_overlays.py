@@ -111,6 +111,8 @@ def test_reach_of_command_units_and_by_rail() -> None:
     assert found
     assert all(M.grid.distance(hex(number), hex("Lublin")) <= 5 for number in found)
     rail = at(f"phase = 'redeployment'\ntotal.poland = 20\n{text}")
+    cut_off = at(f"phase = 'redeployment'\ntotal.poland = 20\nunits.P-9 = '2007'\n{text}")
+    assert shown(cut_off, "poland", "reach", unit("P-9"))["reach"] == set()
     assert "0409" in shown(rail, "poland", "reach", unit("P-8"))["reach"]
     play(rail, "unit P-8", "step 0409")
     assert "0611" not in shown(rail, "poland", "reach", unit("P-8"))["reach"]

@@ -450,3 +450,11 @@ def test_promises_weigh_more_than_crossings_and_crossings_more_than_hexes(monkey
         assert way(s, mover, goal, 0, False) == tried(s, here, goal, free, near)
         found += 1
     assert found > 100
+
+
+@rule("11.1b", "1.2d", "1.2n")
+@pytest.mark.parametrize(("who", "asked"), [("P-Art2", False), ("P-9", True)])
+def test_only_fighters_that_arrive_are_asked_where_they_look(who: str, asked: bool) -> None:
+    game = redeployment(RAIL + f"units.{who} = 'Lublin'\n")
+    play(game, f"unit {who}", "step 0812", "stop")
+    assert bool(offered(game, "face")) == asked

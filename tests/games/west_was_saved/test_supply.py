@@ -11,6 +11,7 @@ from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.rules.supply_lines import (
     border_distance,
     free_hexes,
+    only_cavalry_is_supplied,
     spread,
     supplied_for,
     supplied_hexes,
@@ -259,3 +260,15 @@ def test_the_trace_agrees_with_a_plain_search(seed: int) -> None:
     for _ in range(6):
         side, limit, source = rng.choice((POLAND, RUSSIA)), rng.choice((3, 4, 6, 7)), rng.choice(land)
         assert set(members(spread(M, 1 << source, free_hexes(s, side), limit))) == plain(s, side, source, limit)
+
+
+@rule("6.0b", "2.2a")
+def test_only_russian_cavalry_has_a_longer_line() -> None:
+    """In Smolensk neither side's rifles are in supply: for Poles nobody's are, for Russians perhaps the riders'."""
+    game = at("units.P-8 = 'Lodz'\nunits.R-4 = 'Gomel'")
+    far = hex("Smolensk")
+    assert not supplied_hexes(game.s, POLAND, M.supply_range) >> far & 1
+    assert not only_cavalry_is_supplied(game.s, POLAND, far)
+    riders = supplied_hexes(game.s, RUSSIA, M.cavalry_range) & ~supplied_hexes(game.s, RUSSIA, M.supply_range)
+    assert riders
+    assert all(only_cavalry_is_supplied(game.s, RUSSIA, each) for each in members(riders))
