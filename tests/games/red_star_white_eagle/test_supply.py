@@ -29,12 +29,12 @@ def plain_sources(s: State, side: int) -> set[Hex]:
     return {hex for hex in found if not units_at(s, 1 - side, hex)}
 
 
-def plain_rails(s: State, side: int) -> set[Hex]:
-    """[10.5.3] Every hex from which rails lead to a source."""
+def plain_rails(s: State, side: int, motor: bool = False) -> set[Hex]:
+    """[10.5.3, 20.1.1] Every hex from which rails lead to a source."""
     own = {hex for link in M.nets["russian" if side == RUSSIA else "polish"] for hex in link}
 
     def open_(hex: Hex) -> bool:
-        watched = greatest_delay(s, 1 - side, hex) and not units_at(s, side, hex) and hex not in own
+        watched = not motor and greatest_delay(s, 1 - side, hex) and not units_at(s, side, hex) and hex not in own
         return not units_at(s, 1 - side, hex) and not watched and not M.lithuania >> hex & 1
 
     railed = own | {hex for name in ("polish", "russian", "devastated") for link in M.nets[name] for hex in link}
@@ -51,7 +51,7 @@ def plain_rails(s: State, side: int) -> set[Hex]:
 
 def plain_legs(s: State, side: int, most: int, motor: bool = False) -> dict[Hex, int]:
     """[10.5.2] What the leg to the rails or a source costs from each hex, found by going backwards from those."""
-    goals = plain_rails(s, side) | plain_sources(s, side)
+    goals = plain_rails(s, side, motor) | plain_sources(s, side)
     queue, found = [(0, hex) for hex in goals], dict[Hex, int]()
     while queue:
         spent, here = heappop(queue)
@@ -87,7 +87,8 @@ def scattered(seed: int, many: int = 45) -> State:
     return s
 
 
-@rule("10.5.1a", "10.5.2a", "10.5.2b", "10.5.3a", "10.5.3b", "10.5.3c", "10.5.4", "4.5", "10.4a", "10.4b")
+@rule("10.5.1a", "10.5.2a", "10.5.2b", "10.5.3a", "10.5.3b", "10.5.3c", "10.5.4", "4.5", "10.4a", "10.4b", "20.2")
+@rule("20.1.1")
 @pytest.mark.parametrize("seed", range(6))
 def test_areas_are_those_of_plain_code(seed: int) -> None:
     s = scattered(seed)

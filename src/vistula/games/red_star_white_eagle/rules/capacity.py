@@ -18,7 +18,7 @@ from vistula.parts.matching import LEFT_OUT, share
 from ..model import Model
 from ..state import State
 from ..units import POLAND
-from .lines import pockets, reached_from
+from .lines import Pocket, pockets, reached_from
 from .options.sources import capacities
 from .queries import on_board
 from .seats import POLES, asked
@@ -44,28 +44,45 @@ def _claims(s: State) -> Claims:
     found = pockets(s, POLAND)
     divisions = capacities(s)
     bears = tuple(QUARTERS * sum(divisions[hex] for hex in bits(pocket.sources)) for pocket in found)
-    feet = tuple(reached_from(s, POLAND, pocket, motors=False) for pocket in found)
+    feet = tuple(Reach(reached_from(s, POLAND, pocket, motors=False), 1 << n) for n, pocket in enumerate(found))
     wheels = feet
     if on_board(s, s.m.motors):
-        wheels = tuple(reached_from(s, POLAND, pocket, motors=True) for pocket in found)
-    return _drawn(s.m, tuple(s.place[: len(s.m.units_of[POLAND])]), s.unfed, feet, wheels, bears)
+        wheels = tuple(
+            Reach(reached_from(s, POLAND, pocket, motors=True), _meeting(found, pocket))
+            for pocket in pockets(s, POLAND, motors=True)
+        )
+    return _drawn(s.m, tuple(s.place[: s.m.count]), s.unfed, feet, wheels, bears)
+
+
+class Reach(NamedTuple):
+    """The hexes from which units draw on some pockets."""
+
+    area: HexSet
+    pockets: int
+
+
+def _meeting(pockets_: tuple[Pocket, ...], wide: Pocket) -> int:
+    """The pockets with sources that motors, whom zones of control do not stop, reach in one of theirs."""
+    return collect(n for n, pocket in enumerate(pockets_) if pocket.sources & wide.sources)
 
 
 @lru_cache(maxsize=64)
 def _drawn(
-    m: Model, place: tuple[int, ...], unfed: int, feet: tuple[HexSet, ...], wheels: tuple[HexSet, ...],
+    m: Model, place: tuple[int, ...], unfed: int, feet: tuple[Reach, ...], wheels: tuple[Reach, ...],
     bears: tuple[int, ...],
 ) -> Claims:  # fmt: skip
     """[10.3b, 10.7.2, 16.7.2a] (A16) The claims of all who must trace; whose owner lets them go without come last."""
-    exempt = m.flotillas | m.marines | 1 << m.squadron
-    units = [unit for unit, hex in enumerate(place) if hex >= 0 and not exempt >> unit & 1]
+    exempt = m.flotillas | m.marines
+    units = [unit for unit in m.units_of[POLAND] if place[unit] >= 0 and not exempt >> unit & 1]
     units.sort(key=lambda unit: unfed >> unit & 1)
-    areas = [wheels if m.motors >> unit & 1 else feet for unit in units]
-    ways = tuple(
-        sum(1 << n for n, area in enumerate(mine) if area >> place[unit] & 1)
-        for unit, mine in zip(units, areas, strict=True)
-    )
-    return Claims(tuple(units), tuple(m.quarters[unit] for unit in units), ways, bears)
+
+    def way(unit: int) -> int:
+        found = 0
+        for area, pockets_ in wheels if m.motors >> unit & 1 else feet:
+            found |= pockets_ if area >> place[unit] & 1 else 0
+        return found
+
+    return Claims(tuple(units), tuple(m.quarters[unit] for unit in units), tuple(map(way, units)), bears)
 
 
 @lru_cache(maxsize=64)

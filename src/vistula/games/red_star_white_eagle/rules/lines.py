@@ -36,15 +36,17 @@ class Pocket(NamedTuple):
 def area(s: State, side: int, motors: bool) -> HexSet:
     """[10.5.1a] The hexes from which units of a side, motors or others, can trace a line."""
     if side == POLAND:  # whose pockets are wanted anyway, for what they bear
-        return reduce(or_, (reached_from(s, side, pocket, motors) for pocket in pockets(s, side)), 0)
+        return reduce(or_, (reached_from(s, side, pocket, motors) for pocket in pockets(s, side, motors)), 0)
     rails, sources = _rails(s, side), working(s, side)
-    return leg(s, side, (_joined(rails, sources, _open(s, side, rails)) | sources) & ~_on_rails_only(s), motors)
+    found = _joined(rails, sources, _open(s, side, rails, motors)) | sources
+    return leg(s, side, found & ~_on_rails_only(s), motors)
 
 
-def pockets(s: State, side: int) -> tuple[Pocket, ...]:
-    """[10.5.3a] The pieces into which enemies cut a side's rails, as far as they hold a working source."""
+def pockets(s: State, side: int, motors: bool = False) -> tuple[Pocket, ...]:
+    """[10.5.3a, 20.1.1] The pieces into which enemies cut a side's rails, as far as they hold a working source: by
+    units and zones of control, for motors by units alone."""
     rails = _rails(s, side)
-    return _pockets(rails, working(s, side), _open(s, side, rails))
+    return _pockets(rails, working(s, side), _open(s, side, rails, motors))
 
 
 def reached_from(s: State, side: int, pocket: Pocket, motors: bool) -> HexSet:
@@ -52,10 +54,10 @@ def reached_from(s: State, side: int, pocket: Pocket, motors: bool) -> HexSet:
     return leg(s, side, (pocket.rails | pocket.sources) & ~_on_rails_only(s), motors)
 
 
-def _open(s: State, side: int, rails: Rails) -> HexSet:
+def _open(s: State, side: int, rails: Rails, motors: bool) -> HexSet:
     """[10.5.3b, 10.5.3c, 10.5.4] (A18) The hexes of its rails along which a side can trace: no enemy unit, and off its
     own net no enemy zone of control without a friend."""
-    watched = ~zones(s, 1 - side)[0] & ~s.occupied[side] & ~railnets.own_net(s, side).spaces
+    watched = 0 if motors else ~zones(s, 1 - side)[0] & ~s.occupied[side] & ~railnets.own_net(s, side).spaces
     return rails.net.spaces & ~(s.occupied[1 - side] | watched)
 
 
