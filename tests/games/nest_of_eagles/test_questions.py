@@ -506,6 +506,27 @@ def test_a_dummy_comes_in_as_two_patrols(side: int) -> None:
     assert not can(game, "dummy") if side == POLAND else not offered(game, "decoy")
 
 
+@rule("23.1.1a", "23.1.2a", "23.1.2c")
+@pytest.mark.parametrize(("verb", "least"), [("patrol", 1), ("assemble", 2)])
+def test_a_marker_is_laid_unit_by_unit_or_not_at_all(verb: str, least: int) -> None:
+    s = screened(f"2926 P-17 P-10 P-2BJ; {FOES}; 1920 P-13", phase=REPLACEMENT)
+    game = play(table(s, Concealing(command=POLES, occasion=AT_REST)), f"{verb} P-17")
+    back = next(option for option in asked(game).options if option.verb == "back")
+    assert back.free
+    assert can(game, "lay") == (least == 1)
+    play(game, "unit P-10")
+    assert game.stack[-1].group == units("P-17 P-10")  # type: ignore[attr-defined]
+    assert can(game, "lay")
+    play(game, "back")
+    assert waiting(game) == "conceal"
+    assert game.stack[-1].group == []  # type: ignore[attr-defined]
+    assert not under(game, "P-17")
+    play(game, f"{verb} P-10", "unit P-17", "lay")
+    assert under(game, "P-17") == under(game, "P-10") == ("P-PAT1" if verb == "patrol" else "P-GRA")
+    assert waiting(game) == "conceal"
+    assert not play(game, "done").stack
+
+
 @rule("23.1.1a", "23.1.1c", "23.1.2d")
 def test_who_lies_under_one_marker_stands_in_one_hex_or_comes_the_same_way() -> None:
     s = screened(f"2926 P-17 P-10; 2825 P-16; {FOES}; 1920 P-13")

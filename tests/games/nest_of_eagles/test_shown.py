@@ -66,6 +66,7 @@ def test_overlays_show_what_plain_code_finds(seed: int) -> None:
         cut = {who: {plain.at[k] for k in plain.at if plain.army(k) == who and not plain.supplied(k)} for who in (0, 1)}
         assert (set(fed["cut-off"]), set(fed["enemy-cut-off"])) == (cut[side], cut[1 - side])
         assert plain.hexes(side) - cut[side] <= set(fed["supplied"]) <= LAND
+        assert not cut[side] & set(fed["supplied"])
         assert set(fed["joined"]) == plain.connected(side) & URBAN
     held = shown(game, "control")
     assert [set(held.layers[name]) for name in ("poland", "russia", "lithuania")] == plain.held
