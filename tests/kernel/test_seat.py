@@ -6,8 +6,22 @@ import random
 
 import pytest
 
-from kernel.small import A, B, Pad, a, table, yes_no
-from vistula.kernel import UNKNOWN, Action, Choice, Frame, Option, Return, Title, choose, procedure, step
+from kernel.small import A, B, Pad, a, b, table, yes_no
+from vistula.kernel import (
+    AGAIN,
+    UNKNOWN,
+    Action,
+    Choice,
+    Frame,
+    Option,
+    Return,
+    SeatId,
+    Title,
+    choose,
+    procedure,
+    sealed,
+    step,
+)
 
 
 @procedure
@@ -34,6 +48,19 @@ class Inner(Frame):
     def _(self, s: Pad, _: int) -> None: ...
 
 
+@procedure
+class Together(Frame):
+    """Asks both at once."""
+
+    @sealed("1.2", seats=lambda frame, s: [A, B], prompt="Say a number.")
+    def say(self, s: Pad, seat: SeatId) -> Choice:
+        return [Option("say", [1, 2], "number", "Say it", ends=True)]
+
+    @say.on("say")
+    def _(self, s: Pad, seat: SeatId, number: int) -> None:
+        s.notes.append(number)
+
+
 def test_a_seat_that_may_not_know_has_unknown_in_its_state():
     game = table(Inner(place=1), secret=3)
     assert game.seat(B).s.secret == UNKNOWN
@@ -54,6 +81,56 @@ def test_the_others_see_whom_the_table_waits_for_and_by_which_rule():
 def test_a_prompt_names_things():
     assert table(Inner(place=4)).seat(A).prompt() == "Go to place4, or nothing?"
     assert table(Inner(place=4, several=[7])).seat(A).prompt() == "Go to place4, or 7?"
+
+
+@procedure
+class Guessing(Frame):
+    """Asks b, who does not know the secret, again and again."""
+
+    @choose("1.2", who=b, prompt="Say a number.")
+    def say(self, s: Pad) -> Choice:
+        return [Option("say", [1, 2], "number", "Say it"), Option("stop", label="No more")]
+
+    @say.on("say", AGAIN)
+    def _(self, s: Pad, number: int) -> None:
+        s.notes.append(number)
+
+    say.to("stop")
+
+
+def test_who_answers_at_once_looks_at_what_the_question_was_made_of():
+    game = table(Guessing(), secret=3)
+    at_once = game.seat(B, at_once=True)
+    assert at_once.s is game.seat(B, at_once=True).s
+    assert at_once.s == game.seat(B).s
+    assert at_once.s is not game.seat(B).s
+    assert at_once.s.secret == UNKNOWN
+
+
+def test_what_a_question_was_made_of_is_forgotten_with_the_answer():
+    game = table(Guessing(), secret=3)
+    before = game.seat(B, at_once=True).s
+    game.play(B, Action("say", 2))
+    after = game.seat(B, at_once=True).s
+    assert after is not before
+    assert after.notes == [2]
+    game.undo(B)
+    assert game.seat(B, at_once=True).s.notes == []
+
+
+def test_who_is_not_asked_sees_the_table_as_ever_at_once_or_not():
+    game = table(Guessing(), secret=3)
+    assert game.seat(A, at_once=True).s.secret == 3
+    assert game.clone().seat(B, at_once=True).s.secret == UNKNOWN
+
+
+def test_several_who_are_asked_at_once_look_at_what_their_own_questions_were_made_of():
+    game = table(Together(), secret=3)
+    assert [game.seat(seat, at_once=True).s.secret for seat in (A, B)] == [3, UNKNOWN]
+    assert game.seat(B, at_once=True).s is game.seat(B, at_once=True).s
+    game.play(B, Action("say", 1))
+    game.play(A, Action("say", 2))
+    assert game.s.notes == [2, 1]
 
 
 def test_nobody_else_has_a_prompt():
