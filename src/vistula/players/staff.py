@@ -25,7 +25,7 @@ from vistula.kernel.seat import Seat
 from vistula.players.appraisal import Appraiser, best
 from vistula.players.kit.officer import question
 
-MOST = 400
+MOST = 1000
 """Actions after which even the largest phase is over."""
 
 _STOPPED = {

@@ -26,12 +26,12 @@ class Limits(msgspec.Struct, frozen=True):
     messages: float = 50.0
     messages_at_once: int = 200
     actions: float = 30.0  # of one seat; a message holds up to 200
-    actions_at_once: int = 400
+    actions_at_once: int = 1_000
     speech: float = 1.0
     speech_at_once: int = 10
     connections: int = 64  # of one seat at once
     # of one table
-    entries: int = 20_000  # a long game has some 3,000
+    entries: int = 60_000  # most games have some 3,000, a campaign of Red Star/White Eagle 18,000
     words: int = 5_000  # messages of its chat
     # of one address: a club behind one router is several people
     requests: float = 40.0
