@@ -60,6 +60,8 @@ def test_nobody_goes_out_of_command_of_his_own_will() -> None:
     s = situation({"2221": "R-57", "2223": "R-4", "2019": "R-24"})
     assert [fronts.no_command(s, u(key)).held(h("2222")) for key in ("R-57", "R-4")] == [True, False]
     assert fronts.no_command(s, u("R-57")).rule == "12.3.2a"
+    assert fronts.strays(s, u("R-57")) == M.out_of_command[WEST]
+    assert fronts.strays(s, u("R-4")) == 0
     assert fronts.astray(s, us("R-57 R-4 R-24")) == [u("R-4")]
     assert [fronts.beyond(s, u("R-4"), h(hex)) for hex in ("2221", "2222", "2224")] == [0, 3, 5]
 
@@ -73,6 +75,7 @@ def test_who_does_not_stack_or_attack_with_whom() -> None:
     apart = {(a, b) for a, one in groups.items() for b, two in groups.items() if M.rivals[u(one)] >> u(two) & 1}
     both_ways = {("W", "SW"), ("W", "L"), ("W", "U"), ("SW", "L"), ("none", "L"), ("U", "L")}
     assert apart == both_ways | {(b, a) for a, b in both_ways}
+    assert fronts.rivals(situation(), us("L-1 R-R1 P-14")) == M.russians | M.lithuanians
     assert not M.rivals[u("P-14")]
     assert not M.rivals[u("R-I1a")]
 

@@ -77,21 +77,18 @@ def rivals(s: State, units: int) -> int:
 
 def apart(s: State, unit: int) -> HexSet:
     """[12.4.1a, 21.2a] The hexes with units that this one may not join."""
-    others = s.m.rivals[unit]
-    return hexes_of(s, others) if others else 0
+    return hexes_of(s, s.m.rivals[unit])
 
 
 def mixed(s: State, hex: Hex) -> bool:
     """[12.4.1b] Whether units stand in a hex that do not stack with each other."""
-    here = units_at(s, RUSSIA, hex)
-    return len(here) > 1 and bool(rivals(s, collect(here)) & collect(here))
+    here = collect(units_at(s, RUSSIA, hex))
+    return bool(rivals(s, here) & here)
 
 
 def not_with(s: State, attackers: int) -> Iterator[Bar]:
     """[12.4.2a, 21.2a] Units that cannot join an attack with these."""
     m = s.m
-    if not attackers & m.army[RUSSIA]:
-        return
     others = rivals(s, attackers)
     foreign = m.lithuanians if attackers & m.russians else m.russians
     yield Bar("21.2a", others & foreign, "Lithuanians and Russians do not attack together")
