@@ -17,6 +17,7 @@ from vistula.kernel.bars import first
 from .desk import asks, can, events, inverted, last, offered, play, said, situation, table, where, why
 from .fields import M, field, h, u, us
 from .fighting import attack, die_for, fight, odds, rules
+from .marching import marching
 
 rule = pytest.mark.rule
 
@@ -506,3 +507,14 @@ def test_overstacked_defenders_do_not_defend() -> None:
     assert len(work_out(late, [u("P-14")], h("1718"), 0).defence) == 1
     late.retreated = us("R-57 R-17")
     assert len(work_out(late, [u("P-14")], h("1718"), 0).defence) == 2
+
+
+@rule("9.10.1b", "9.10.1c", "8.4.3")
+def test_who_left_a_zone_by_the_net_may_charge_only_by_a_ruling() -> None:
+    """(A35)"""
+    for allowed in (False, True):
+        s = situation({"1012": "P-1C", "1112": "R-57"})
+        s.rulings = allowed << list(RULINGS).index("charge-out")
+        game = play(marching(s, POLAND), "unit P-1C", "rail 0914")
+        held = (game.s.began_in_zoc | game.s.left_zoc) & us("P-1C")
+        assert bool(held) != allowed

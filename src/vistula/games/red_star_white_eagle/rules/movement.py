@@ -38,6 +38,7 @@ from .ground import STANDARD, STRATEGIC, ground
 from .options import lithuania
 from .queries import enemy, on_board
 from .seats import asked, command_of, side_of
+from .setup import rules_otherwise
 from .strategic import no_strategic, points
 from .voyages import Voyage
 from .ways import ends, may_not_stay, out_of_step
@@ -279,7 +280,10 @@ class Move(Frame):
 
     @go.on("rail")
     def _(self, s: State, hex: int) -> Next:
-        leave(s, self.unit)
+        if rules_otherwise(s, "charge-out"):  # (A35)
+            s.began_in_zoc &= ~(1 << self.unit)
+        else:
+            leave(s, self.unit)
         national_rail.travel(s, self.unit, hex)
         return goto("halt")
 
