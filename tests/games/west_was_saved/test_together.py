@@ -6,7 +6,7 @@ import pytest
 
 from vistula.games.west_was_saved.changes import put_on_top
 from vistula.games.west_was_saved.model import POLAND
-from vistula.games.west_was_saved.rules.queries import height, top_at
+from vistula.games.west_was_saved.rules.queries import facing_hex, height, top_at
 from vistula.games.west_was_saved.state import State, pile
 from vistula.kernel import Game
 from vistula.kernel.codec import position_of
@@ -231,3 +231,10 @@ def test_dummies_retreat_with_their_stack_through_friends() -> None:
     play(game, "hex 1613", "hex 1612")
     assert where(game, "P-8") == "1612"
     assert game.s.dummies == {hex("1612"): 2}
+
+
+@rule("1.2c")
+def test_a_hex_without_a_stack_looks_nowhere() -> None:
+    game = orders(STACK, "1614")
+    assert facing_hex(game.s, hex("1714")) == -1
+    assert facing_hex(game.s, hex("1614")) >= 0

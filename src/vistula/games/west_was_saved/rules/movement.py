@@ -118,10 +118,10 @@ def relied_on(s: State, plan: Plan) -> list[HexSet]:
 def breaks_promise(s: State, plan: Plan) -> bool:
     """[7.4b] Whether a promise could not be kept any more if the group left its hex, or turned in it (H-13)."""
     bit = 1 << plan.start
-    others = [pair & ~bit for pair in s.pledges if pair & bit]
-    if not (s.promised & bit or others) or covers(s, plan, plan.start):
+    alone, others = bool(s.promised & bit), [pair & ~bit for pair in s.pledges if pair & bit]
+    if not (alone or others) or covers(s, plan, plan.start):
         return False
-    return bool(s.promised & bit) or not all(covers(s, plan, hex) for pair in others for hex in members(pair))
+    return alone or not all(covers(s, plan, hex) for pair in others for hex in members(pair))
 
 
 def promise(s: State, plan: Plan) -> None:

@@ -144,7 +144,7 @@ def _arrange(s: State, entries: dict[int, tuple[Key, Marks]]) -> None:
             put_on_top(s, unit)
     here = [u for u in s.m.combat if s.place[u] >= 0]
     fresh = collect(s.place[u] for u in here if not s.attacked >> u & 1)
-    s.spent = collect(s.place[u] for u in here if s.attacked >> u & 1) & ~fresh
+    s.spent = collect(s.place[u] for u in here) & ~fresh
 
 
 def _face(s: State, hex: int, facing: int, key: Key) -> None:
