@@ -31,6 +31,7 @@ class StarLexicon(Lexicon[State]):
         ("attack", "space"), ("resolve", "button"), ("everyone", "button"), ("drop", "piece"), ("walk", "piece"),
         ("charge", "piece"), ("lower", "button"), ("restore", "button"), ("fly", "button"), ("retreat", "space"),
         ("leave", "number"), ("give_up", "button"),
+        ("passage-west", "button"), ("passage-southwest", "button"),
     )  # fmt: skip
     numbers = range(16)
     marks = (
