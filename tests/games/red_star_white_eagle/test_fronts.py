@@ -190,8 +190,11 @@ def test_other_scenarios_have_none(scenario: str) -> None:
 @rule("23.4.7.2a", "23.4.7.3a", "23.4.7.3b", "10.7.3")
 def test_its_calendar() -> None:
     s = situation(at="June II")
-    standdown.declare(s)
     asked = (standdown.holding, standdown.post_supply, standdown.zoc_free)
+    for s.turn in range(1, 11):
+        assert not any(holds(s) for holds in asked)
+    s.turn = turn("June II")
+    standdown.declare(s)
     course = ""
     for s.turn in range(turn("June II") - 1, turn("Sept I")):
         course += next((letter for letter, holds in zip("HSZ", asked, strict=True) if holds(s)), "-")
@@ -213,11 +216,14 @@ def test_it_has_just_ended_when_the_belarusian_scenarios_begin() -> None:
 def test_whom_it_concerns() -> None:  # (A50, A69)
     s = situation({"4207": "R-4"}, "July I")
     s.standdown = turn("June II")
-    keys = ("R-4", "R-tW1", "R-24", "L-1", "R-R1", "P-14")
-    assert [standdown.fed(s, u(key)) for key in keys] == [True, True, False, False, False, False]
+    keys = ("R-4", "R-tW1", "R-MarR", "R-24", "R-tS5", "L-1", "R-R1", "P-14")
+    west = [True] * 3 + [False] * 5
+    assert [standdown.fed(s, u(key)) for key in keys] == west
+    assert not any(standdown.unhindered(s, u(key)) for key in keys)
     s.turn += 1
-    assert [standdown.unhindered(s, u(key)) for key in keys] == [True, True, False, False, False, False]
-    assert [ignores_zoc(s, u(key)) for key in keys] == [True, True, False, False, False, False]
+    assert not any(standdown.fed(s, u(key)) for key in keys)
+    assert [standdown.unhindered(s, u(key)) for key in keys] == west
+    assert [ignores_zoc(s, u(key)) for key in keys] == west
 
 
 @rule("23.4.7.1b")
@@ -265,9 +271,17 @@ def test_poles_and_west_front_keep_apart_until_may_iii(at: str, reigns: bool) ->
     assert quiet_north.quiet(s, u("P-14")) & near == (near if reigns else 0)
     assert not quiet_north.quiet(s, u("P-14")) & hs("4003 4204")  # next to the Southwest Front only
     polish = M.grid.around[h("3909")]
-    for key, bound in (("R-4", True), ("L-1", True), ("R-24", False), ("R-R1", False), ("R-I1a", False)):
+    for key, bound in (
+        ("R-4", True),
+        ("L-1", True),
+        ("R-24", False),
+        ("R-tS5", False),
+        ("R-MarR", True),
+        ("R-R1", False),
+        ("R-I1a", False),
+    ):
         assert bool(quiet_north.quiet(s, u(key)) & polish) is (reigns and bound), key  # (A69)
-    assert not quiet_north.quiet(s, u("P-I1a"))
+    assert quiet_north.quiet(s, u("P-I1a")) == quiet_north.quiet(s, u("R-tS5")) == 0
 
 
 @rule("23.4.9.1a", "23.0i")

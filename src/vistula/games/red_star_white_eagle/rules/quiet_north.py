@@ -34,8 +34,6 @@ def quiet(s: State, unit: int) -> HexSet:
 
 def too_near(s: State, unit: int) -> Iterator[Bar]:
     """[23.4.9.1a, 23.4.9.1b] What keeps a unit away from the enemy there."""
-    if not reigns(s):
-        return
     polish = s.m.side[unit] == POLAND
     words = "next to the West Front" if polish else "next to Polish units"
     rule = "23.4.9.1a" if polish else "23.4.9.1b"
