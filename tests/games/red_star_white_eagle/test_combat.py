@@ -518,3 +518,20 @@ def test_who_left_a_zone_by_the_net_may_charge_only_by_a_ruling() -> None:
         game = play(marching(s, POLAND), "unit P-1C", "rail 0914")
         held = (game.s.began_in_zoc | game.s.left_zoc) & us("P-1C")
         assert bool(held) != allowed
+
+
+@rule("16.2a")
+def test_a_flotilla_defends_like_others_and_has_the_ground_of_its_hex() -> None:
+    stands = {"1013": "P-Vist", "0912": "R-57"}
+    found = odds(stands, "1013", "R-57", RUSSIA)
+    assert [line.value for line in found.defence] == [2 * M.defence[0][u("P-Vist")]]
+    assert rules(found)["9.2"] == -1
+
+
+@rule("16.7.1b")
+def test_marines_and_their_flotilla_attack_after_they_have_moved() -> None:
+    s = situation({"1216": "P-Vist P-MarP", "1215": "R-cS1"})
+    s.moved = us("P-Vist P-MarP")
+    s.phase = COMBAT
+    assert set(ready(s, 0)) == {u("P-Vist"), u("P-MarP")}
+    assert all(first(out_of_attack(s, 0, h("1215"), ()), u(key)) is None for key in ("P-Vist", "P-MarP"))

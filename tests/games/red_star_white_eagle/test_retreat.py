@@ -205,7 +205,7 @@ def lane(*dice: int, **how: object) -> Game[State]:
     return driven(LANE, "P-14", 1, *dice, **how)
 
 
-@rule("9.14.1a", "9.14.2", "9.14.3a", "9.14.3b")
+@rule("9.14.1a", "9.14.2", "9.14.3a", "9.14.3b", "10.6.3")
 def test_losses_go_by_the_sum_of_delays_and_by_supply_at_both_ends() -> None:
     s = field(LANE)
     s.phase = COMBAT
@@ -402,7 +402,7 @@ def test_flotillas_sail_away_and_may_take_marines_along() -> None:
     assert game.over
 
 
-@rule("9.13.6")
+@rule("9.13.6", "4.4.2")
 def test_friends_do_not_stop_a_retreat_nor_shield_it() -> None:
     s = field({"1717": "P-14", "1618": "P-4 P-5", "1518": "R-57"})
     s.phase = COMBAT
@@ -441,3 +441,13 @@ def test_a_brigade_falls_back_on_the_polish_net() -> None:
     told = last(game, "retreat_rolled").refs
     assert (told["delays"], told["less"], told["result"]) == (2, 0, "-")
     assert (where(game, "P-7R"), inverted(game, "P-7R")) == ("1012", False)
+
+
+@rule("9.13.4.6", "9.13.3")
+def test_zones_may_be_avoided_but_need_not_be() -> None:
+    stands = {"1717": "P-14", "1917": "R-K14"}
+    s = field(stands)
+    s.phase = COMBAT
+    ways = plan(s, u("P-14"), 1).ways
+    dangers = {danger(s, u("P-14"), way) > 0 for way in ways}
+    assert dangers == {True, False}

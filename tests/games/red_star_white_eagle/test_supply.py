@@ -352,3 +352,24 @@ def test_sources_of_the_optional_rules() -> None:
     assert plain == collect(M.capacity)
     assert sources("plebiscite") == plain | hs("1106 0704")
     assert sources("upper-silesia") == plain
+
+
+@rule("10.3c")
+def test_what_a_source_did_not_feed_is_not_kept_for_later() -> None:
+    s = besieged("P-14")
+    assert capacity.spare(s)[h("1520")] == 12
+    s.turn += 1
+    assert capacity.spare(s)[h("1520")] == 12
+    assert capacity.left_out(besieged(FIVE)).bit_count() == 1
+
+
+@rule("10.5.1b")
+def test_no_leg_follows_the_rails() -> None:
+    """Rails that lead to no source feed nobody, however near a source lies to their other end."""
+    s = scattered(3)
+    joined = collect(plain_rails(s, RUSSIA))
+    railed = collect(hex for name in ("polish", "russian", "devastated") for link in M.nets[name] for hex in link)
+    assert railed & ~joined & ~s.occupied[POLAND] & ~M.lithuania, "some rails lead nowhere"
+    for pocket in lines.pockets(s, RUSSIA):
+        assert pocket.sources
+        assert not pocket.rails & ~joined

@@ -20,12 +20,13 @@ def charge_factor(s: State, unit: int) -> int:
 
 
 def factor(s: State, unit: int, charging: int) -> int:
-    """[9.10.1a, 9.10.6a] What a unit attacks with, if these units charge."""
+    """[9.10.1a, 9.10.5, 9.10.6a] What a unit attacks with, if these units charge and others do not."""
     return charge_factor(s, unit) if charging >> unit & 1 else attack(s, unit)
 
 
 def no_charge(s: State, hex: Hex) -> Iterator[Bar]:
-    """[9.10.1, 9.10.3b] Units that cannot charge a hex. Ground does not matter, but for the fortifications (A34)."""
+    """[9.10.1a, 9.10.1b, 9.10.1c, 9.10.3a, 9.10.3b] Units that cannot charge a hex. Its ground does not matter, nor
+    an enemy nearby without a zone (A34), but the fortifications do."""
     m = s.m
     able = collect(unit for unit in m.units if charge_factor(s, unit))
     free = standdown.bound(s) if rules_otherwise(s, "charge-out") and standdown.zoc_free(s) else 0  # (A35)

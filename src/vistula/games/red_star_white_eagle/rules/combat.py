@@ -284,6 +284,8 @@ class Attack(Frame):
         self.points = s.m.best_advance if best else s.m.advance[self.result]
 
     def _says(self, part: str) -> bool:
+        """[9.0k, 9.11d] Whether a part of the result is this one: an A strikes the attacker, a D the defender, an X
+        both, and a dash nobody."""
         return part in self.result.split("+")
 
     @roll("7.2.1d", "1d6")

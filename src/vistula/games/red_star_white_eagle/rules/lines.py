@@ -34,7 +34,7 @@ class Pocket(NamedTuple):
 
 
 def area(s: State, side: int, motors: bool) -> HexSet:
-    """[10.5.1a] The hexes from which units of a side, motors or others, can trace a line."""
+    """[10.5.1a, 10.5.1b] The hexes from which units of a side can trace a line: a leg, then rails."""
     if side == POLAND:  # whose pockets are wanted anyway, for what they bear
         return reduce(or_, (reached_from(s, side, pocket, motors) for pocket in pockets(s, side, motors)), 0)
     rails, sources = _rails(s, side), working(s, side)

@@ -52,7 +52,8 @@ def modified(odds: Odds, die: int) -> int:
 
 
 def defenders(s: State, side: int, hex: Hex) -> list[int]:
-    """[5.1.5c, 9.0d, 9.13.8a] The units that defend a hex of a side, all of them together; overstacked ones do not."""
+    """[5.1.5c, 9.0d, 9.13.8a, 16.2a] The units that defend a hex of a side, all of them together, flotillas too;
+    overstacked ones do not."""
     useless = s.overstacked | latecomers(s, side, hex)
     return [unit for unit in units_at(s, side, hex) if not useless >> unit & 1]
 
@@ -82,6 +83,7 @@ def _attacking(s: State, unit: int, charging: int) -> Line:
 
 
 def _defending(s: State, unit: int, twice: bool) -> Line:
+    """[9.10.4, 9.6a]"""
     own = defence(s, unit)
     if twice:
         return Line(s.m.full_name[unit], 2 * own, "9.6a", f"{own} x 2 = {2 * own}")
@@ -92,6 +94,7 @@ def _defending(s: State, unit: int, twice: bool) -> Line:
 
 
 def _modifiers(s: State, attackers: Sequence[int], foes: Sequence[int], hex: Hex, squadron: bool) -> Iterator[Line]:
+    """[9.1, 9.7] The ground is that of the defender; towns and railroads do not count, nor where attackers stand."""
     m, name = s.m, s.m.hex_name(hex)
     side = m.side[attackers[0]]
     if m.defensible >> hex & 1:  # (A2)

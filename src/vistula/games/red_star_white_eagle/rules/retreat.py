@@ -171,7 +171,7 @@ class Retreat(Frame):
 
     way.to("give_up", goto("lost"))
 
-    @step("9.13.1", "9.14.3a")
+    @step("9.13.1", "9.14.3a", "10.6.3")
     def go(self, s: State) -> Next:
         unit, start = self.unit, s.place[self.unit]
         self.delays = danger(s, unit, tuple(self.path))

@@ -71,7 +71,7 @@ def shut(s: State, unit: int, walked: Way, interning: HexSet) -> Iterator[Bar]:
 
 
 def whole_ways(s: State, unit: int, length: int) -> list[Way]:
-    """[9.13.4.1] The ways on the map that have the full length."""
+    """[9.13.4.1, 9.13.2b] The ways on the map that have the full length, in hexes; points do not matter."""
     closed = borders.interning(s, s.m.side[unit])
     found = every_way(lambda walked: shut(s, unit, walked, closed), lambda walked: len(walked) == length)
     return [way for way, whole in found if whole]

@@ -40,7 +40,8 @@ def limits(s: State, hex: Hex) -> tuple[int, int]:
 
 
 def alike(s: State, unit: int) -> int:
-    """[5.1.1b] The units of its own side that are counted with one: all primary ones or all secondary ones."""
+    """[5.1.1b, 5.0b] The units of its own side that are counted with one: all primary ones or all secondary ones;
+    markers and replacement counters are none."""
     m = s.m
     return (m.primary if m.primary >> unit & 1 else m.secondary) & m.army[m.side[unit]]
 
@@ -132,8 +133,8 @@ def latecomers(s: State, side: int, hex: Hex) -> int:
 
 
 def crowded_out(s: State, side: int, can_leave: Callable[[int], bool]) -> Iterator[Bar]:
-    """[5.1.4a, 8.2.3] (A1) What keeps a side from ending its movement phase; `can_leave` says whether a unit that has
-    not moved yet could go where there is room."""
+    """[5.1.4a, 5.1.4b, 8.2.3] (A1) What keeps a side from ending its movement phase: units too many, while one that has
+    not moved yet could go where there is room, as `can_leave` says. Who cannot stays, and is not lost for it."""
     for hex in overfull(s, side):
         here = collect(units_at(s, side, hex))
         stuck = not any(can_leave(unit) for unit in members(nameable(s, here) & ~s.moved))

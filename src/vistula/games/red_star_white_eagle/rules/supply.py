@@ -1,4 +1,5 @@
-"""10.0 Supply: who can trace a line to a friendly source, and who is fed otherwise.
+"""10.0 Supply: who can trace a line to a friendly source, and who is fed otherwise. It matters in combat and in
+retreat alone [10.0a].
 
 The lines are in `lines`, what a Polish source can bear in `capacity`.
 """
@@ -28,7 +29,8 @@ def supplied(s: State, unit: int) -> bool:
 
 
 def unsupplied(s: State, units: int) -> int:
-    """[10.0b, 10.7.2, 10.7.3, 12.3.1b, 24.5] The units of a set on the map that are unsupplied."""
+    """[10.0b, 10.1b, 10.7.1, 10.7.2, 10.7.3, 12.3.1b, 24.5] The units of a set on the map that are unsupplied. Trains
+    have a leg like others, and Russian sources feed any number."""
     m, found, areas = s.m, 0, dict[int, HexSet]()
     for unit in members(units & ~(m.flotillas | m.all_rcs)):
         if s.place[unit] < 0 or standdown.fed(s, unit):

@@ -24,7 +24,7 @@ from .zoc import dry
 
 
 def unfit(s: State, command: int) -> Iterator[Bar]:
-    """[9.0g, 9.0e] Units that attack nobody in this phase."""
+    """[9.0g, 9.0e, 16.7.1b] Units that attack nobody in this phase; who came by water may attack."""
     m, side = s.m, side_of(command)
     yield from bars.foes(s, command, "9.0a")
     yield bars.off_map(s, "9.0b")
@@ -48,7 +48,8 @@ def foes_in(s: State, side: int) -> HexSet:
 
 
 def prey(s: State, unit: int) -> HexSet:
-    """[9.0b, 9.5, 12.4.2b, 16.1, 24.4.1] The neighbouring hexes that a unit could attack if enemies are there."""
+    """[9.0b, 9.5, 12.4.2b, 14.7a, 16.1, 16.2b, 24.4.1] The neighbouring hexes that a unit could attack if enemies
+    are there: trains off the rails as well."""
     m = s.m
     near = through(dry(m), 1 << s.place[unit])
     if m.flotillas >> unit & 1:

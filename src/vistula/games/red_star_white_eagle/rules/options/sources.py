@@ -19,7 +19,7 @@ def capacities(s: State) -> dict[Hex, int]:
 
 
 def working(s: State, side: int) -> HexSet:
-    """[10.1a, 10.2, 10.4] (A63) The supply sources of a side that no enemy unit occupies."""
+    """[10.1a, 10.2, 10.4a, 10.4b] (A63) The supply sources of a side that no enemy unit occupies."""
     if side == RUSSIA:
         return s.m.russian_sources & ~s.occupied[POLAND]
     return collect(capacities(s)) & ~s.occupied[RUSSIA]
