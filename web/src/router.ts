@@ -1,4 +1,4 @@
-/** Addresses of the client: `/`, `/new/GAME`, `/learn/GAME`, `/learn/GAME/LESSON`, `/table/TABLE`; at any other there is no page. */
+/** Addresses of the client: `/`, `/new/GAME`, `/learn/GAME`, `/learn/GAME/LESSON`, `/table/TABLE`, `/replay/TABLE`; at any other there is no page. */
 
 import { signal } from "@preact/signals";
 
@@ -7,7 +7,8 @@ export type Route =
   | { page: "lost" }
   | { page: "new"; game: string }
   | { page: "learn"; game: string; lesson: string }
-  | { page: "table"; table: string };
+  | { page: "table"; table: string }
+  | { page: "replay"; table: string };
 
 export function routeOf(path: string): Route {
   const [, page, name, ...more] = path.replace(/\/$/, "").split("/");
@@ -15,6 +16,7 @@ export function routeOf(path: string): Route {
   if (page === "learn" && name && more.length < 2) return { page: "learn", game: decodeURIComponent(name), lesson: decodeURIComponent(more[0] ?? "") };
   if (more.length > 0) return { page: "lost" };
   if (page === "table" && name) return { page: "table", table: decodeURIComponent(name) };
+  if (page === "replay" && name) return { page: "replay", table: decodeURIComponent(name) };
   if (page === "new") return { page: "new", game: decodeURIComponent(name ?? "") };
   return { page: "lost" };
 }

@@ -1,6 +1,6 @@
 /** The HTTP side of the table server. */
 
-import type { Agreement, Catalog, Claimed, Invited, NewTable, Problem, RulesPage, Shelf, TableCard, TableCards, TableOpened } from "../wire";
+import type { Agreement, Catalog, Claimed, Invited, NewTable, Problem, Retelling, RulesPage, Shelf, TableCard, TableCards, TableOpened, View } from "../wire";
 
 export class Refusal extends Error {
   constructor(
@@ -55,6 +55,8 @@ export const api = {
   claim: (table: string, invite: string) => post<Claimed>(`/api/tables/${table}/claim`, { invite }),
   invite: (table: string, host: string, seat: string) => post<Invited>(`/api/tables/${table}/invite`, { seat }, host),
   say: (table: string, token: string, message: { type: string; [field: string]: unknown }) => post<unknown>(`/api/tables/${table}/messages`, { ...message, id: `n-${message.type}-${Math.random().toString(36).slice(2, 12)}` }, token),
+  retelling: (table: string, token: string, eyes?: string) => get<Retelling>(`/api/tables/${table}/retelling${eyes === undefined ? "" : `?eyes=${encodeURIComponent(eyes)}`}`, token),
+  moments: (table: string, token: string, eyes: string, first: number, count: number) => get<View[]>(`/api/tables/${table}/retelling/views?eyes=${encodeURIComponent(eyes)}&first=${first}&count=${count}`, token),
   mine: (tokens: string[]) => post<TableCards>("/api/mine", { tokens }),
   watch: () => get<TableCards>("/api/watch"),
   table: (id: string, token: string) => get<TableCard>(`/api/tables/${id}`, token),

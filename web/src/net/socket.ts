@@ -37,8 +37,10 @@ export class TableSocket {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private hello = "";
 
+  /** Without an address there is no line: every question is answered with nothing. */
   constructor(private readonly options: SocketOptions) {
-    this.connect();
+    if (options.url) this.connect();
+    else this.state.value = "closed";
   }
 
   /** Unanswered messages that will be sent again. */

@@ -58,7 +58,20 @@ export function DiaryLine({ line }: { line: Line }): JSX.Element {
       <span class="line-text">
         <LineText line={line} />
       </span>
+      <Jump line={line} />
     </li>
+  );
+}
+
+/** In a replay: show the moment of a line. */
+function Jump({ line }: { line: Line }): JSX.Element | null {
+  const { session } = useTable();
+  const jump = session.jump.value;
+  if (!jump) return null;
+  return (
+    <button type="button" class="icon-button jump" data-jump={line.n} aria-label="Show this moment" title="Show this moment" onClick={() => jump(line.n)}>
+      <Icon name="play" />
+    </button>
   );
 }
 

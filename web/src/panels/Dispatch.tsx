@@ -2,6 +2,7 @@
 
 import { useComputed, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
+import { follow } from "../router";
 import { useTable } from "../store/context";
 import { capital, verdictWords } from "../store/words";
 import { Dialog } from "../ui/Dialog";
@@ -102,6 +103,11 @@ export function Verdict({ onRematch }: { onRematch: () => void }): JSX.Element |
         <button type="button" class="plain" onClick={read}>
           Read the diary
         </button>
+        {session.jump.value === null && (
+          <a class="plain" href={`/replay/${session.table}`} data-replay="" onClick={(event) => follow(event, `/replay/${session.table}`)}>
+            Watch it again
+          </a>
+        )}
       </div>
     </section>
   );

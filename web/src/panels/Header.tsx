@@ -91,8 +91,9 @@ function SeatPlate({ seat, view }: { seat: SeatView; view: View }): JSX.Element 
 
 const LAMP = { connecting: "Connecting…", open: "Connected", waiting: "Connection lost. Reconnecting…", refused: "Refused", closed: "Closed" };
 
-function Lamp(): JSX.Element {
+function Lamp(): JSX.Element | null {
   const { session } = useTable();
+  if (session.jump.value) return null; // a replay has no line
   const state = session.socket.state.value;
   return (
     <button type="button" class={`lamp lamp-${state}`} title={LAMP[state]} aria-label={LAMP[state]} onClick={() => session.socket.retry()}>

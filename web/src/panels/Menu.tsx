@@ -6,6 +6,7 @@ import { useEffect } from "preact/hooks";
 import { api } from "../net/api";
 import { heldAt, hold, invitation, linkTo } from "../net/keyring";
 import { numberOf } from "../net/numbers";
+import { follow } from "../router";
 import { useTable } from "../store/context";
 import { hasPartner } from "../store/state";
 import { type Names, type Theme, prefs } from "../store/prefs";
@@ -270,6 +271,9 @@ function Export({ token }: { token: string }): JSX.Element {
   };
   return (
     <>
+      <a class="plate" href={`/replay/${session.table}`} data-replay="" onClick={(event) => follow(event, `/replay/${session.table}`)}>
+        <Icon name="play" /> {over ? "Watch the game again" : "Look back"}
+      </a>
       <button type="button" class="plate" onClick={() => void save("export", over ? "record.json" : "transcript.json")}>
         <Icon name="save" /> {over ? "Download the full game" : "Download my copy"}
       </button>

@@ -31,7 +31,7 @@ export interface Table {
   close: () => void;
 }
 
-export function sitDown(table: string, seat: string, token: string, { catalog, outlines }: Assets, path?: string): Table {
+export function sitDown(table: string, seat: string, token: string, { catalog, outlines }: Assets, path?: string | null): Table {
   const session = new Session(table, seat, catalog, token, outlines, path);
   const paints = new Paints(session);
   const inspector = new Inspector(session);

@@ -67,6 +67,8 @@ export class Session {
   readonly acted = signal(false);
   /** Whether the table has passed for this seat since it was last asked something or did something. */
   readonly passed = signal(false);
+  /** In a replay: to the moment when a line of the diary was told. */
+  readonly jump = signal<((line: number) => void) | null>(null);
   private readonly warned = new Set<string>();
   private readonly listeners = new Set<() => void>();
 
@@ -101,17 +103,25 @@ export class Session {
     readonly catalog: Catalog,
     token: string,
     outlines?: Outlines,
-    path = `/api/tables/${encodeURIComponent(table)}/play`,
+    path: string | null = `/api/tables/${encodeURIComponent(table)}/play`,
   ) {
     this.grid = gridOf(catalog, outlines);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const url = `${scheme}://${location.host}${path}`;
+    const url = path === null ? "" : `${scheme}://${location.host}${path}`;
     this.socket = new TableSocket({ url, token, hear: (message) => this.hear(message) });
   }
 
   close(): void {
     this.socket.close();
     this.play.stop();
+  }
+
+  /** Show a moment of a game that is looked back on, with the diary up to it and what led there. */
+  tell(view: View, lines: Line[], burst: Line[]): void {
+    batch(() => {
+      this.state.value = { ...this.state.peek(), view, revision: this.state.peek().revision + 1, lines };
+      this.play.show(view, burst);
+    });
   }
 
   // -- hearing ------------------------------------------------------------------------------------------------

@@ -1,0 +1,67 @@
+"""Looking back in the browser: step by step, by slider and diary, through different eyes, to a moment by its link."""
+
+from __future__ import annotations
+
+from server.house import House
+from server.test_retelling import play_on
+from web.sitter import Sitter
+
+
+def counted(viewer: Sitter) -> tuple[int, int]:
+    """Which moment is shown, of how many."""
+    at, _, of = viewer.page.inner_text(".replay-words small").split()
+    return int(at), int(of)
+
+
+def shows(viewer: Sitter, moment: int) -> None:
+    viewer.page.locator(".replay-words small", has_text=f"{moment} of").wait_for()
+
+
+def test_a_finished_game_is_watched_again(house: House, desk: Sitter) -> None:
+    table = house.open("strike-of-the-eagle", "zhlobin")
+    sitters = [table.sit("russia"), table.sit("poland")]
+    play_on(sitters, 60)
+    sitters[0].ask("resign")
+    desk.follow(table.id, "russia", table.tokens["russia"])
+    desk.page.locator(".verdict [data-replay]").click()
+    shows(desk, 1)
+    _, last = counted(desk)
+    desk.page.locator("body").press("ArrowRight")
+    shows(desk, 2)
+    desk.page.click("[data-step='1']")
+    shows(desk, 3)
+    desk.page.click("[data-step='-1']")
+    shows(desk, 2)
+    desk.page.locator("body").press("End")
+    shows(desk, last)
+    assert all(piece.get("face") for piece in desk.view["pieces"] if piece.get("space")), "everything is open"
+    desk.shot("end")
+    desk.page.click("#tab-diary")
+    desk.page.locator("[data-jump]").first.click()
+    shows(desk, counted(desk)[0])
+    assert counted(desk)[0] < last
+
+    desk.page.select_option(".replay-eyes", "russia")
+    desk.page.locator(".replay-eyes option:checked", has_text="As Russia saw it").wait_for(state="attached")
+    desk.until("v.view && v.view.pieces.some((p) => p.side === 'poland' && p.space && !p.face)", "what was hidden")
+    assert not desk.decision
+
+
+def test_a_link_leads_to_a_moment_of_a_running_game_as_one_knows_it(house: House, phone: Sitter) -> None:
+    table = house.open()
+    sitters = [table.sit("russia"), table.sit("poland")]
+    play_on(sitters, 60)
+    phone.follow(table.id, "russia", table.tokens["russia"])
+    phone.page.goto(f"{phone.url}/replay/{table.id}#2")
+    shows(phone, 3)
+    assert phone.page.locator(".replay-eyes").count() == 0, "there are no other eyes while it runs"
+    phone.page.click("[data-play]")
+    phone.until("v.view", "a view")
+    phone.page.wait_for_function("() => Number(document.querySelector('.replay-slider').value) > 3")
+    phone.shot()
+
+
+def test_who_has_no_seat_is_told_so(house: House, desk: Sitter) -> None:
+    table = house.open()
+    desk.page.goto(f"{desk.url}/replay/{table.id}")
+    desk.page.get_by_text("You can’t look back at this table").wait_for()

@@ -1,0 +1,107 @@
+/** A table looked back on: the whole game after its end, or as far as it has come from one's own seat. */
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { type Assets, loadAssets } from "../board/assets";
+import { Board } from "../board/Board";
+import { api } from "../net/api";
+import { heldAt } from "../net/keyring";
+import { InspectCard } from "../panels/Card";
+import { Dossier } from "../panels/Dossier";
+import { Header } from "../panels/Header";
+import { PlaybackBar } from "../panels/PlaybackBar";
+import { ReplayBar } from "../panels/ReplayBar";
+import { Legend, Toolbar } from "../panels/Toolbar";
+import { follow } from "../router";
+import { type Table, TableContext, sitDown } from "../store/context";
+import { typesText } from "../store/keys";
+import { prefs } from "../store/prefs";
+import { Replay } from "../store/replay";
+import { Icon } from "../ui/Icon";
+import { Live } from "../ui/Live";
+import { LostPage } from "./LostPage";
+
+interface Opened {
+  assets: Assets;
+  table: Table;
+  replay: Replay;
+}
+
+export function ReplayPage({ id }: { id: string }): JSX.Element {
+  const opened = useSignal<Opened | null>(null);
+  const problem = useSignal("");
+  const open = async (eyes?: string, at?: number): Promise<void> => {
+    const seats = heldAt(id)?.seats ?? {};
+    const token = Object.entries(seats).find(([seat]) => seat)?.[1] ?? seats[""] ?? "";
+    const told = await api.retelling(id, token, eyes);
+    const assets = await loadAssets(told.game, prefs.names.peek());
+    close();
+    const table = sitDown(id, told.eyes === "open" ? "" : told.eyes, "", assets, null);
+    table.tab.value = "diary";
+    const replay = new Replay(table.session, id, token, told);
+    await replay.show(at ?? (told.over ? 0 : replay.last)); // the first look goes to where the armies stand
+    opened.value = { assets, table, replay };
+  };
+  const close = (): void => {
+    opened.peek()?.replay.close();
+    opened.peek()?.table.close();
+  };
+  useEffect(() => {
+    document.title = "Looking back – Vistula";
+    const at = /^#(\d+)$/.exec(location.hash)?.[1];
+    void open(undefined, at === undefined ? undefined : Number(at)).catch((error: unknown) => (problem.value = error instanceof Error ? error.message : String(error)));
+    return close;
+  }, [id]);
+  if (problem.value) return <LostPage title="You can’t look back at this table" why={problem.value} />;
+  const now = opened.value;
+  if (!now) return <p class="loading">Finding the first move…</p>;
+  return (
+    <>
+      <div class="drawings" aria-hidden="true" dangerouslySetInnerHTML={{ __html: now.assets.counters }} />
+      <TableContext.Provider value={now.table} key={now.replay.told.eyes}>
+        <Theatre {...now} id={id} onEyes={(eyes) => void open(eyes, now.replay.at.peek() === 0 ? 0 : undefined)} />
+      </TableContext.Provider>
+    </>
+  );
+}
+
+function Theatre({ assets, replay, id, onEyes }: Opened & { id: string; onEyes: (eyes: string) => void }): JSX.Element {
+  useEffect(() => {
+    const keys: Record<string, () => void> = {
+      ArrowLeft: () => replay.step(-1),
+      ArrowRight: () => replay.step(1),
+      Home: () => void replay.show(0),
+      End: () => void replay.show(replay.last),
+      " ": () => replay.toggle(),
+    };
+    const listener = (event: KeyboardEvent): void => {
+      const run = keys[event.key];
+      if (!run || typesText(event.target) || event.target instanceof HTMLButtonElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      run();
+    };
+    addEventListener("keydown", listener);
+    return () => removeEventListener("keydown", listener);
+  }, [replay]);
+  return (
+    <div class="room">
+      <Header />
+      <main class="stage" id="stage">
+        <Board assets={assets} />
+        <Toolbar />
+        <PlaybackBar />
+        <InspectCard />
+        <div class="foot">
+          <Legend />
+          <ReplayBar replay={replay} onEyes={onEyes} />
+          <a class="chip replay-leave" href={`/table/${id}`} onClick={(event) => follow(event, `/table/${id}`)}>
+            <Icon name="back" /> Back to the table
+          </a>
+        </div>
+      </main>
+      <Dossier />
+      <Live />
+    </div>
+  );
+}

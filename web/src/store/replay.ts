@@ -1,0 +1,107 @@
+/** A game that is looked back on: which moment is shown, whose eyes, how fast it goes on by itself. */
+
+import { computed, effect, signal } from "@preact/signals";
+import { api } from "../net/api";
+import type { Line, Moment, Retelling, View } from "../wire";
+import { prefs } from "./prefs";
+import type { Session } from "./session";
+
+const PAGE = 30;
+/** Milliseconds between one moment and the next, at reading speed. */
+const REST = 900;
+
+export class Replay {
+  readonly at = signal(-1);
+  readonly playing = signal(false);
+  readonly loading = signal(false);
+  readonly moments: Moment[];
+  readonly lines: Line[];
+  private readonly pages = new Map<number, Promise<View[]>>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private wanted = 0;
+  readonly moment = computed(() => this.moments[this.at.value] ?? null);
+  private readonly stop: () => void;
+
+  constructor(
+    private readonly session: Session,
+    private readonly table: string,
+    private readonly token: string,
+    readonly told: Retelling,
+  ) {
+    this.moments = told.moments;
+    this.lines = told.lines;
+    session.jump.value = (line) => void this.show(this.momentOf(line));
+    this.stop = effect(() => {
+      if (this.playing.value && !this.loading.value && !session.play.playing.value) this.rest();
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.stop();
+  }
+
+  get last(): number {
+    return this.moments.length - 1;
+  }
+
+  /** The moment at which a line had been told. */
+  momentOf(line: number): number {
+    const found = this.moments.findIndex(({ heard }) => heard > line);
+    return found < 0 ? this.last : found;
+  }
+
+  /** The first moment of a turn, for each turn. */
+  get turns(): { turn: number; at: number }[] {
+    return this.moments.flatMap(({ turn }, at) => (at === 0 || this.moments[at - 1]!.turn !== turn ? [{ turn, at }] : []));
+  }
+
+  /** Show a moment; the next one is led up to by what happened. */
+  async show(n: number): Promise<void> {
+    const to = Math.min(Math.max(0, n), this.last);
+    this.wanted = to;
+    const page = this.page(to);
+    this.loading.value = true;
+    const views = await page.catch(() => []);
+    this.loading.value = false;
+    const view = views[to % PAGE];
+    if (this.wanted !== to || !view) return;
+    const before = this.at.peek();
+    const onward = to === before + 1 && before >= 0;
+    const heard = this.moments[to]!.heard;
+    const burst = onward ? this.lines.slice(this.moments[before]!.heard, heard) : [];
+    this.session.play.skip();
+    this.at.value = to;
+    this.session.tell(view, this.lines.slice(0, heard), burst);
+    if (to % PAGE > PAGE / 2) void this.page(to + PAGE);
+  }
+
+  step(by: number): void {
+    this.playing.value = false;
+    void this.show(this.at.peek() + by);
+  }
+
+  toggle(): void {
+    if (!this.playing.peek() && this.at.peek() >= this.last) void this.show(0);
+    this.playing.value = !this.playing.peek();
+  }
+
+  private rest(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (!this.playing.peek()) return;
+      if (this.at.peek() >= this.last) this.playing.value = false;
+      else void this.show(this.at.peek() + 1);
+    }, REST / prefs.pace.peek());
+  }
+
+  private page(n: number): Promise<View[]> {
+    const first = Math.floor(n / PAGE) * PAGE;
+    const known = this.pages.get(first);
+    if (known) return known;
+    const found = first > this.last ? Promise.resolve([]) : api.moments(this.table, this.token, this.told.eyes, first, PAGE);
+    this.pages.set(first, found);
+    found.catch(() => this.pages.delete(first));
+    return found;
+  }
+}
