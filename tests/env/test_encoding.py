@@ -25,6 +25,7 @@ ENCODINGS = {
     "west-was-saved": {0: ("5a99750de6fcf3e5", 5978, "07eec1763826c3a2", 8962)},
     "strike-of-the-eagle": {0: ("4e505940366d0b03", 5222, "8bb78eb8144a754a", 6141)},
     "nest-of-eagles": {0: ("49c6c8ce7d0b69eb", 10578, "4daf2b45c01bb53a", 28941)},
+    "red-star-white-eagle": {0: ("1a2a5cb62c74eaaa", 19683, "f5959d8b7b5850b7", 34572)},
 }
 
 
@@ -110,12 +111,12 @@ def test_an_offered_action_has_its_number(title: Any, actions: Actions) -> None:
     action = decision.actions()[0]
     assert actions.decode(actions.number_of(decision, action))[0] == action
     with pytest.raises(LookupError, match="is not offered"):
-        actions.number_of(decision, Action("fly"))
+        actions.number_of(decision, Action("whistle"))
 
 
 def test_what_the_lexicon_lacks_is_an_error(title: Any, actions: Actions) -> None:
-    with pytest.raises(LookupError, match="fly button 0 is not in the lexicon"):
-        actions.encode("fly", "button", 0)
+    with pytest.raises(LookupError, match="whistle button 0 is not in the lexicon"):
+        actions.encode("whistle", "button", 0)
 
 
 def test_a_title_without_a_lexicon_has_no_environment(title: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ ASKED = [
     ("west-was-saved", "RestorationPhase"),
     ("strike-of-the-eagle", "BattleStart"),
     ("nest-of-eagles", "Attacks"),
+    ("red-star-white-eagle", "Attacks"),
 ]
 
 
