@@ -22,6 +22,7 @@ from vistula.games.nest_of_eagles.rules.victory import score
 from vistula.games.nest_of_eagles.state import (
     ATTACK_1,
     BRIGADES,
+    OFF,
     OPERATIONAL,
     OWN,
     REACTIVE_1,
@@ -454,6 +455,16 @@ def test_a_dummy_that_is_found_was_dust_and_an_open_hex_tells_nothing() -> None:
     assert not reveal(s, unit("P-17"), hex("3026"))
     assert len(events(game, "only_dust")) == 1
     assert len(spare(s, SOVIET)) == 8
+
+
+@rule("23.1.3a", "23.1.2d", "23.1.2f")
+def test_of_what_comes_to_light_only_units_are_named() -> None:
+    s = screened("2926 P-17 P-10; 3026 S-58; 2206 P-16", "P-GRA P-17 P-10", "P-PAT1 P-GRA")
+    game = table(s)
+    assert set(lay_open(s, POLAND, hex("2926"), "23.1.3a")) == set(units("P-17 P-10"))
+    assert [set(event.refs["units"]) for event in events(game, "uncovered")] == [set(units("P-17 P-10"))]
+    assert [under(game, key) for key in ("P-17", "P-10", "P-GRA")] == ["", "", ""]
+    assert s.place[unit("P-GRA")] == s.place[unit("P-PAT1")] == OFF
 
 
 @rule("23.1.3d", "23.1.3h", "23.1.3e")

@@ -114,6 +114,16 @@ def test_officers_quarrel_until_their_turn_is_over(side: int, left: int) -> None
     assert s.quarrels == left
 
 
+@rule("5.1a", "23.3.2.7")
+@pytest.mark.parametrize("side", [POLAND, SOVIET])
+@pytest.mark.parametrize("before", [0, 1])
+def test_officers_begin_to_quarrel_with_a_polish_turn(side: int, before: int) -> None:
+    s = situation(f"{FRIENDS}; 2922 S-5; 3005 S-4", side=side)
+    s.quarrels = before
+    table(s, PlayerTurn(side=side))
+    assert s.quarrels == (2 * before if side == POLAND else before)
+
+
 @rule("9.4a", "9.4c")
 def test_who_finds_no_town_stays_under_way_and_everyone_knows_where() -> None:
     s = situation("2206 P-17; 3005 S-4")
