@@ -120,11 +120,16 @@ def test_a_russian_unit_within_five_hexes_releases_a_guard(hex: str, free: bool)
     assert frontier.on_guard(s).held(u("P-FG6"))
 
 
-@rule("21.5b")
-def test_replacement_counters_release_nobody() -> None:  # (A87)
+@rule("21.5b", "21.5c", "21.0")
+@pytest.mark.parametrize(
+    ("key", "free"),
+    [("R-I1a", False), ("P-14", False), ("L-Cav", False), ("L-1", False), ("R-Gal3", True), ("R-4", True)],
+)
+def test_who_releases_a_guard_from_within_lithuania(key: str, free: bool) -> None:  # (A87)
     s = situation({"2107": "P-FG2"}, side=R)
-    control.come(s, u("R-I1a"), h("2207"), "8.1.1")
-    assert frontier.held(s, u("P-FG2"))
+    control.come(s, u(key), h("2207"), "8.1.1")
+    assert frontier.held(s, u("P-FG2")) is not free
+    assert not s.border_crossed
 
 
 @rule("21.5c")
@@ -143,8 +148,15 @@ def test_an_attack_over_the_border_is_as_good() -> None:
     s = situation({"2107": "P-FG2", "2206": "L-2", "2207": "L-1", "2208": "P-14"}, side=R)
     frontier.crossed(s, us("L-2"), h("2207"))  # both in Lithuania
     assert frontier.held(s, u("P-FG2"))
-    frontier.crossed(s, us("L-1"), h("2208"))
+    frontier.crossed(s, us("L-1 P-14"), h("2208"))
     assert not frontier.held(s, u("P-FG2"))
+
+
+@rule("21.5c")
+def test_one_of_the_attackers_over_the_border_is_enough() -> None:
+    s = situation({"2107": "P-FG2", "2207": "L-1", "2209": "L-2", "2208": "P-14"}, side=R)
+    frontier.crossed(s, us("L-1 L-2"), h("2208"))
+    assert s.border_crossed
 
 
 @rule("23.1.5a", "23.2.3", "23.4.3")

@@ -24,13 +24,13 @@ def on_guard(s: State) -> Bar:
     return Bar("21.5a", s.m.guards & ~s.guards_released, lambda unit: f"{s.m.full_name[unit]} {words}")
 
 
-def release(s: State, piece: int, hex: Hex) -> None:
-    """[21.5b, 21.5c] (A48) A counter has come into a hex: guards within five hexes of a Russian unit are released.
+def release(s: State, unit: int, hex: Hex) -> None:
+    """[21.5b, 21.5c] (A48) A unit has come into a hex: guards within five hexes of a Russian unit are released.
     Lithuanians release nobody before they have crossed their border; replacement counters never do (A87)."""
     m = s.m
-    if piece >= m.count or m.side[piece] != RUSSIA:
+    if m.side[unit] != RUSSIA:
         return
-    if m.lithuanians >> piece & 1 and not s.border_crossed:
+    if m.lithuanians >> unit & 1 and not s.border_crossed:
         if m.lithuania >> hex & 1:
             return
         cross(s)
@@ -39,8 +39,6 @@ def release(s: State, piece: int, hex: Hex) -> None:
 
 def crossed(s: State, attackers: int, target: Hex) -> None:
     """[21.5c] An attack of Lithuanians over their border is as good as crossing it."""
-    if s.border_crossed or not attackers & s.m.lithuanians:
-        return
     land = s.m.lithuania
     if any((land >> s.place[unit] ^ land >> target) & 1 for unit in members(attackers & s.m.lithuanians)):
         cross(s)
