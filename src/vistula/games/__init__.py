@@ -22,6 +22,7 @@ TITLES = {
     "west-was-saved": "vistula.games.west_was_saved.title",
     "strike-of-the-eagle": "vistula.games.strike_of_the_eagle.title",
     "nest-of-eagles": "vistula.games.nest_of_eagles.title",
+    "red-star-white-eagle": "vistula.games.red_star_white_eagle.title",
 }
 
 

@@ -1,4 +1,4 @@
-"""20.0 Moto-mechanized units [20.0a]: they break down. How they move: `ground`; why zones do not hold them up: `zoc`."""
+"""20.0 Moto-mechanized units [20.0a] break down. How they move: `ground`; why zones do not hold them up: `zoc`."""
 
 from __future__ import annotations
 

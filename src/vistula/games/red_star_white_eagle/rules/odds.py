@@ -11,14 +11,14 @@ from vistula.parts.sides import holds
 from vistula.parts.words import count
 
 from ..model import ODDS
-from ..state import State, attack, defence, units_at
+from ..state import State, defence
 from ..units import RUSSIA
-from .charge import factor
 from .fortifications import doubled as are_doubled
 from .options import fall
 from .queries import enemy
 from .setup import rules_otherwise
-from .stacking import latecomers
+from .strength import attacking, defending
+from .strength import defenders as defenders
 from .supply import unsupplied
 
 COLUMNS = Columns(ODDS)
@@ -51,13 +51,6 @@ def modified(odds: Odds, die: int) -> int:
     return min(max(die + odds.shift, 1), HIGHEST)
 
 
-def defenders(s: State, side: int, hex: Hex) -> list[int]:
-    """[5.1.5c, 9.0d, 9.13.8a, 16.2a] The units that defend a hex of a side, all of them together, flotillas too;
-    overstacked ones do not."""
-    useless = s.overstacked | latecomers(s, side, hex)
-    return [unit for unit in units_at(s, side, hex) if not useless >> unit & 1]
-
-
 def work_out(
     s: State, attackers: Sequence[int], hex: Hex, charging: int, lowered: int = 0, squadron: bool = False
 ) -> Odds:
@@ -66,28 +59,14 @@ def work_out(
     side = s.m.side[attackers[0]] if attackers else s.side
     foes = defenders(s, enemy(side), hex)
     twice = are_doubled(s, hex, attackers)
-    ours = [_attacking(s, unit, charging) for unit in attackers]
-    theirs = [_defending(s, unit, twice) for unit in foes]
+    ours = [attacking(s, unit, charging) for unit in attackers]
+    theirs = [defending(s, unit, twice) for unit in foes]
     strength, against = total(ours), max(total(theirs), 1)  # (A33)
     column = COLUMNS.column(strength, against)
     if column >= 0:
         column = max(column - lowered, 0)
     modifiers = list(_modifiers(s, attackers, foes, hex, squadron)) if attackers else []
     return Odds(ours, theirs, column, modifiers, twice, COLUMNS.label(strength, against) if strength else "-")
-
-
-def _attacking(s: State, unit: int, charging: int) -> Line:
-    if charging >> unit & 1:
-        return Line(f"{s.m.full_name[unit]}, charging", factor(s, unit, charging), "9.10.1a")
-    return Line(s.m.full_name[unit], attack(s, unit), "9.0h")
-
-
-def _defending(s: State, unit: int, twice: bool) -> Line:
-    """[9.10.4, 9.6a]"""
-    own = defence(s, unit)
-    if twice:
-        return Line(s.m.full_name[unit], 2 * own, "9.6a", f"{own} x 2 = {2 * own}")
-    return Line(s.m.full_name[unit], own, "9.0h")
 
 
 # -- 9.2 – 9.9 the die ------------------------------------------------------------------------------------------------

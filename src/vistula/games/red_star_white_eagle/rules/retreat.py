@@ -179,6 +179,7 @@ class Retreat(Frame):
         hexes = [hex for hex in self.path if hex >= 0]
         if hexes:
             tell(s, "9.13.1", "retreats", unit=unit, hex=start, hexes=hexes)
+        s.overstacked &= ~(1 << unit)  # (A65) it leaves the crowd behind
         for hex in hexes:
             come(s, unit, hex, "9.13.1", retreating=True)
             if s.place[unit] < 0:  # [17.4.1a] interned

@@ -20,7 +20,7 @@ from ..rules.retreat import taken
 from ..rules.routes import danger, plan
 from ..rules.targets import all_of
 from ..state import State
-from .battle import sums
+from .panel import sums
 from .words import result_of
 
 LONGEST = 3

@@ -22,7 +22,7 @@ from ..rules.strategic import no_strategic, points
 from ..rules.voyages import Voyage
 from ..rules.ways import may_not_stay, out_of_step
 from ..state import State
-from .battle import about as about_battle
+from .panel import about as about_battle
 
 BY = {STANDARD: ("march", "On foot"), STRATEGIC: ("strategic", "Strategically")}
 

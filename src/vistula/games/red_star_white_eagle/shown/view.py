@@ -35,7 +35,7 @@ from ..state import (
     box_turn,
 )
 from ..units import POLAND, RUSSIA
-from .battle import attack_of, attackers_of, panel
+from .panel import attack_of, attackers_of, panel
 from .pieces import in_a_box, on_the_map
 from .words import ADJECTIVES, ARMS, EDGES, FRONTS, long_turn, turn_name
 
