@@ -14,10 +14,10 @@ SAME_DICE = ("west-was-saved", "nest-of-eagles")
 PLAN, DRAWN = newtable.plan, newtable.new_secret
 
 
-def plan(found: Title[Any], new: newtable.NewTable) -> Any:
+def plan(found: Title[Any], new: newtable.NewTable, *more: Any) -> Any:
     """Some games have the same dice every time: their tests play a whole turn by what they find."""
     newtable.new_secret = (lambda: bytes([7] * 32)) if found.id in SAME_DICE else DRAWN
-    return PLAN(found, new)
+    return PLAN(found, new, *more)
 
 
 hall.plan = plan
