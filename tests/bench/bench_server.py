@@ -27,6 +27,13 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 ROOT = Path(__file__).parents[2]
+WARSAW, EMPTY = ("warsaw-1920", "quick"), ("empty", "only")
+TITLES = [
+    WARSAW,
+    ("west-was-saved", "campaign"),
+    ("strike-of-the-eagle", "campaign"),
+    ("nest-of-eagles", "kiev"),
+]
 
 
 class Choices(msgspec.Struct):
@@ -132,8 +139,10 @@ class Table:
             self.n += 1
             began = time.perf_counter()
             told = await chair.act(f"{self.n}", option.verb, self.rng.choice(option.args))
+            if not told.done:  # another seat was quicker, or the table has passed
+                await asyncio.sleep(0.001)
+                continue
             times.append(time.perf_counter() - began)
-            assert told.done == 1, told
             done += 1
         return done
 
@@ -157,13 +166,13 @@ class Table:
 
 
 class Server:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *words: str) -> None:
         path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
         command = [sys.executable, str(ROOT / "tests/bench/serve.py"), "serve", "--port", "0", "--no-limits"]
         began = time.perf_counter()
         self.log = (folder / "log").open("w")
         self.process = subprocess.Popen(
-            [*command, "--database", str(folder / "bench.db")],
+            [*command, *(words or ("--database", str(folder / "bench.db")))],
             stdout=subprocess.PIPE,
             stderr=self.log,
             text=True,
@@ -202,6 +211,22 @@ def serving() -> Iterator[Server]:
             server.stop()
 
 
+@contextmanager
+def sharing(url: str, processes: int) -> Iterator[list[Server]]:
+    """So many processes on one PostgreSQL database; each opens tables in a shard of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        servers: list[Server] = []
+        try:
+            for n in range(processes):
+                (own := Path(folder) / str(n)).mkdir()
+                key = ("--key-file", f"{folder}/key")
+                servers.append(Server(own, "--database", url, *key, "--shards", "abcdefgh"[n]))
+            yield servers
+        finally:
+            for server in servers:
+                server.stop()
+
+
 class Slice(msgspec.Struct):
     """What was done with one kind of table."""
 
@@ -211,23 +236,32 @@ class Slice(msgspec.Struct):
     times: list[float] = []
 
 
-async def compare(server: Server, tables: int, seconds: float, rounds: int) -> tuple[Slice, Slice, list[Table]]:
-    kinds = [("warsaw-1920", "quick"), ("empty", "only")]
-    spare = [Table(server.url, *kinds[0], seed) for seed in range(tables * 2)]
-    real, empty = ([Table(server.url, *kind, seed, spare) for seed in range(tables)] for kind in kinds)
-    for table in [*spare, *real, *empty]:
-        await table.open()
-    figures = Slice(), Slice()
+async def compare(
+    servers: list[Server], kinds: list[tuple[str, str]], tables: int, seconds: float, rounds: int
+) -> tuple[dict[str, Slice], dict[str, list[Table]]]:
+    """All kinds by turns, so many tables of each at once, spread over the servers."""
+    seated: dict[str, list[Table]] = {}
+    spares: list[Table] = []
+    for kind in kinds:
+        urls = [servers[n % len(servers)].url for n in range(tables)]
+        spare = (
+            [] if kind == EMPTY else [Table(url, *kind, 1000 + n) for n, url in enumerate(urls[: max(tables // 2, 2)])]
+        )
+        seated[kind[0]] = [Table(url, *kind, n, spare) for n, url in enumerate(urls)]
+        for table in [*spare, *seated[kind[0]]]:
+            await table.open()
+        spares += spare
+    figures = {kind[0]: Slice() for kind in kinds}
     for _ in range(rounds):
-        for group, slice in zip((real, empty), figures, strict=True):
-            began, used = time.perf_counter(), server.cpu()
-            done = await asyncio.gather(*(table.play(began + seconds / rounds, slice.times) for table in group))
+        for name, slice in figures.items():
+            began, used = time.perf_counter(), sum(server.cpu() for server in servers)
+            done = await asyncio.gather(*(table.play(began + seconds / rounds, slice.times) for table in seated[name]))
             slice.actions += sum(done)
             slice.seconds += time.perf_counter() - began
-            slice.cpu += server.cpu() - used
-    for table in spare:
+            slice.cpu += sum(server.cpu() for server in servers) - used
+    for table in spares:
         await table.leave()
-    return *figures, [*real, *empty]
+    return figures, seated
 
 
 async def alone(server: Server, seconds: float) -> Slice:
@@ -251,22 +285,23 @@ def told(slice: Slice) -> dict[str, float]:
     }
 
 
-async def measure(server: Server, tables: int, seconds: float, rounds: int) -> dict[str, Any]:
-    one = await alone(server, seconds / 4)
-    real, empty, seated = await compare(server, tables, seconds, rounds)
-    updates = sum(chair.updates for table in seated[:tables] for chair in table.seen())
-    size = sum(chair.bytes for table in seated[:tables] for chair in table.seen())
-    for table in seated:
-        await table.leave()
-    return {
-        "tables": tables,
-        "warsaw-1920": told(real),
-        "empty": told(empty),
-        "ratio": round(real.actions / real.seconds / (empty.actions / empty.seconds), 3),
-        "ratio_of_server_cpu": round(empty.cpu / empty.actions / (real.cpu / real.actions), 3),
-        "alone": told(one),
-        "kilobytes_per_update": round(size / max(updates, 1) / 1000, 1),
-    }
+async def measure(
+    servers: list[Server], kinds: list[tuple[str, str]], tables: int, seconds: float, rounds: int
+) -> dict[str, Any]:
+    figures, seated = await compare(servers, [*kinds, EMPTY], tables, seconds, rounds)
+    empty = figures[EMPTY[0]]
+    found: dict[str, Any] = {"tables": tables}
+    for name, slice in figures.items():
+        updates = sum(chair.updates for table in seated[name] for chair in table.seen())
+        size = sum(chair.bytes for table in seated[name] for chair in table.seen())
+        found[name] = told(slice) | {
+            "ratio": round(slice.actions / slice.seconds / (empty.actions / empty.seconds), 3),
+            "ratio_of_server_cpu": round(empty.cpu / empty.actions / (slice.cpu / slice.actions), 3),
+            "kilobytes_per_update": round(size / max(updates, 1) / 1000, 1),
+        }
+        for table in seated[name]:
+            await table.leave()
+    return found
 
 
 async def fill(server: Server, crowd: int) -> dict[str, Any]:
@@ -282,19 +317,37 @@ async def fill(server: Server, crowd: int) -> dict[str, Any]:
     return {"resident_mb_idle": round(idle), f"resident_mb_{crowd}_tables": round(full)}
 
 
+def on_postgres(processes: list[int], args: argparse.Namespace) -> dict[str, Any]:
+    """The same for processes that share a database."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from server import postgres
+
+    if processes and postgres.binaries() is None:
+        return {"postgres": postgres.MISSING}
+    found = {}
+    for count in processes:
+        with postgres.running() as cluster, sharing(cluster.new("bench"), count) as servers:
+            figures = asyncio.run(measure(servers, [WARSAW], args.tables, args.seconds, args.rounds))
+            found[f"postgres, {count} processes"] = figures
+    return found
+
+
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=32)
     parser.add_argument("--crowd", type=int, default=100, help="tables for which memory is measured")
     parser.add_argument("--seconds", type=float, default=12.0, help="for each kind of table")
     parser.add_argument("--rounds", type=int, default=12, help="by turns, so that both meet what else the machine does")
+    parser.add_argument("--postgres", default="1,2", help="processes on PostgreSQL, where it is installed; 0: none")
     args = parser.parse_args(argv)
     figures: dict[str, Any] = {}
     with serving() as server:
         room = asyncio.run(fill(server, args.crowd))
     with serving() as server:  # the second start finds its files in the cache of the system
-        figures = asyncio.run(measure(server, args.tables, args.seconds, args.rounds))
-        figures |= {"start_up_seconds": round(server.start_up, 2), **room}
+        one = asyncio.run(alone(server, args.seconds / 4))
+        figures = asyncio.run(measure([server], TITLES, args.tables, args.seconds, args.rounds))
+        figures |= {"alone": told(one), "start_up_seconds": round(server.start_up, 2), **room}
+    figures |= on_postgres([int(n) for n in args.postgres.split(",") if int(n)], args)
     print(msgspec.json.format(msgspec.json.encode(figures), indent=2).decode())
     return 0
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Executable
+from sqlalchemy import Connection, Engine, Executable, Insert
 
 from vistula.kernel.errors import VistulaError
 from vistula.server.leases import Leases
@@ -66,7 +66,9 @@ class Writer:
         self.loop = asyncio.get_running_loop()
         self.groups = 0
         self.jobs = 0
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._turn: list[Job] = []  # what came in this turn of the event loop: handed over together
+        self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
+        self._prepared: dict[int, Prepared] = {}
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -77,11 +79,19 @@ class Writer:
     async def write(self, statements: Sequence[Statement]) -> None:
         """Returns when the statements are durable; NotWritten if they are not."""
         done: asyncio.Future[None] = self.loop.create_future()
-        self._queue.put(Job(statements, done))
+        if not self._turn:
+            self.loop.call_soon(self._hand_over)
+        self._turn.append(Job(statements, done))
         await done
+
+    def _hand_over(self) -> None:
+        turn, self._turn = self._turn, []
+        self._queue.put(turn)
 
     async def stop(self) -> None:
         """Finish what waits, then end."""
+        if self._turn:
+            self._hand_over()
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -89,13 +99,13 @@ class Writer:
 
     def _run(self) -> None:
         while group := self._group():
-            jobs = [job for job in group if job is not None]
+            jobs = [job for turn in group if turn is not None for job in turn]
             if jobs:
                 self._commit(jobs)
-            if len(jobs) < len(group):
+            if None in group:
                 return
 
-    def _group(self) -> list[Job | None]:
+    def _group(self) -> list[list[Job] | None]:
         group = [self._queue.get()]
         try:
             while True:
@@ -126,20 +136,47 @@ class Writer:
             with self.engine.connect() as connection:
                 if self.leases is not None:
                     self.leases.guard(connection, {table for job in jobs for table in job.tables()})
-                _execute(connection, jobs)
+                self._execute(connection, jobs)
         except Exception as error:
             return error
         return None
 
+    def _execute(self, connection: Connection, jobs: list[Job]) -> None:
+        together: dict[int, tuple[Executable, list[Row]]] = {}
+        for job in jobs:
+            for statement, row in job.statements:
+                together.setdefault(id(statement), (statement, []))[1].append(row)
+        for statement, rows in together.values():
+            if isinstance(statement, Insert):
+                self._insert(connection, statement, rows)
+            else:
+                connection.execute(statement, rows)
+        connection.commit()
 
-def _execute(connection: Connection, jobs: list[Job]) -> None:
-    together: dict[int, tuple[Executable, list[Row]]] = {}
-    for job in jobs:
-        for statement, row in job.statements:
-            together.setdefault(id(statement), (statement, []))[1].append(row)
-    for statement, rows in together.values():
-        connection.execute(statement, rows)
-    connection.commit()
+    def _insert(self, connection: Connection, statement: Insert, rows: list[Row]) -> None:
+        """Whole rows, as the driver takes them: each statement is put into words once."""
+        prepared = self._prepared.get(id(statement))
+        if prepared is None:
+            prepared = self._prepared[id(statement)] = Prepared(statement, list(rows[0]), connection)
+        prepared.execute(connection, rows)
+
+
+class Prepared:
+    """An insertion in the words and with the parameters of a driver."""
+
+    __slots__ = ("order", "statement", "text")
+
+    def __init__(self, statement: Insert, columns: list[str], connection: Connection) -> None:
+        compiled = statement.compile(dialect=connection.dialect, column_keys=columns)
+        self.statement = statement  # kept, so that nothing else gets its identity
+        self.text = compiled.string
+        self.order = list(compiled.positiontup or ())
+
+    def execute(self, connection: Connection, rows: list[Row]) -> None:
+        if self.order:
+            connection.exec_driver_sql(self.text, [tuple(row[name] for name in self.order) for row in rows])
+        else:
+            connection.exec_driver_sql(self.text, rows)
 
 
 def _tell_all(jobs: list[Job]) -> None:
