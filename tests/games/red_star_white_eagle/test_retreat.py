@@ -11,6 +11,7 @@ from vistula.board.hexes import Hex, bits, collect, members
 from vistula.games.red_star_white_eagle.layout import EAST, NORTH, WESTERN
 from vistula.games.red_star_white_eagle.rules.retreat import Retreats, taken
 from vistula.games.red_star_white_eagle.rules.routes import danger, elsewhere, off, plan, shut
+from vistula.games.red_star_white_eagle.rules.zoc import zoc
 from vistula.games.red_star_white_eagle.state import (
     COMBAT,
     OFF_EDGE,
@@ -451,3 +452,15 @@ def test_zones_may_be_avoided_but_need_not_be() -> None:
     ways = plan(s, u("P-14"), 1).ways
     dangers = {danger(s, u("P-14"), way) > 0 for way in ways}
     assert dangers == {True, False}
+
+
+@rule("5.1.2b", "5.1.5d")
+def test_who_leaves_a_crowd_is_overstacked_no_more() -> None:
+    """(A65)"""
+    s = field({"1717": "R-57 R-17 R-8 R-10"})
+    s.phase = COMBAT
+    name_overstacked(s, us("R-57"))
+    game = table(s, Retreats(units=[u("R-57")], length=1))
+    play(game, f"retreat {sorted(offered(game, 'retreat'))[0]}")
+    assert not game.s.overstacked
+    assert zoc(game.s, RUSSIA) & M.around[game.s.place[u("R-57")]]
