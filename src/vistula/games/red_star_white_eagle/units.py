@@ -45,9 +45,10 @@ class Units:
             return collect(u for u, row in enumerate(rows) if wanted(row))
 
         self.count: Final = len(rows)  # pieces from here on are replacement counters
-        self.pieces: Final = len(rows) + len(markers)
+        self.pieces: Final = len(rows) + len(markers)  # markers proper are no pieces, and stack with nobody [2.5]
         self.units: Final = range(self.count)
         self.key: Final = tuple(r.id for r in rows) + tuple(m.key for m in markers)
+        # [2.4.4] What is printed on the counter: a number or letters.
         self.label: Final = tuple(r.label for r in rows) + tuple(str(m.factor) for m in markers)
         self.full_name: Final = tuple(r.name for r in rows) + tuple(m.name for m in markers)
         self.unit_by_key: Final = {key: p for p, key in enumerate(self.key)}
