@@ -16,7 +16,7 @@ rule = pytest.mark.rule
 
 @rule("2.4.2e", "10.7.2")
 def test_flotillas_carry_their_own_supply() -> None:  # (A71)
-    ring = {"4529": "P-14", "4531": "P-4", "4429": "P-5", "4430": "P-6", "4630": "P-7", "4629": "P-8"}
+    ring = {"4529": "P-14", "4531": "P-4", "4431": "P-5", "4430": "P-6", "4630": "P-7", "4631": "P-8"}
     s = situation({**ring, "4530": "R-DnS R-24"})
     assert (supplied(s, u("R-DnS")), supplied(s, u("R-24"))) == (True, False)
     assert {M.key[unit] for unit in members(M.flotillas)} == {"P-Pinsk", "P-Vist", "R-DnN", "R-DnS"}
