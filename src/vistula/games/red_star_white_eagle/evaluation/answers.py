@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
-from vistula.board.hexes import Hex, members
+from vistula.board.hexes import Hex, collect, members
 from vistula.kernel.decision import Action
 from vistula.kernel.seat import Seat
 from vistula.players.kit import Scores, roles
@@ -24,12 +24,17 @@ from ..rules.stacking import overfull
 from ..rules.strategic import points
 from ..rules.ways import ends
 from ..state import State, attack
-from ..units import FULL
+from ..units import FULL, POLAND
 from .garrison import garrison
 from .worth import step_value, turns_left, value_of
 
+if TYPE_CHECKING:
+    from .brief import Brief
+
 RECREATED = 0.05
 """Victory points for a replacement factor that a recreated unit must be worth."""
+CALLED = 50.0
+"""Before all else: who must be in Warsaw."""
 STRIKE_AT = 0.6
 """The part of the game that is left when the docks of Danzig are called out."""
 
@@ -60,7 +65,8 @@ def least_number(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores
 
 def pick(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     """Whose move brings most; at the end whoever may not stay where he is."""
-    found = roles.pick(o, seat, offered)
+    found, called = roles.pick(o, seat, offered), _called(o, seat)
+    found |= {a: CALLED for a in offered if a.verb == "unit" and called >> a.arg & 1}
     if any(a.verb == "end" for a in offered):
         return found
     s = seat.s
@@ -70,12 +76,22 @@ def pick(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     }
 
 
+def _called(o: Officer, seat: Seat[State]) -> int:
+    """Units that must go to Warsaw now."""
+    s, brief = seat.s, cast("Brief", o.brief)
+    if brief.side(seat.id) != POLAND:
+        return 0
+    return collect(unit for unit in members(brief.posted(s)) if s.place[unit] >= 0 and s.place[unit] != s.m.warsaw)
+
+
 def march(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     """On foot where the plan's goal can be walked to, else by the net; who has nowhere to go stays."""
     frame = seat.frame
     assert isinstance(frame, Move)
     goal = o.plan(seat).of(frame.unit)
-    click = _on_the_way(seat, frame.unit, goal.hex) if goal is not None else None
+    wanted = [seat.s.m.warsaw] if _called(o, seat) >> frame.unit & 1 else []
+    wanted += [goal.hex] if goal is not None else []
+    click = next((click for hex in wanted if (click := _on_the_way(seat, frame.unit, hex)) is not None), None)
     if click is None:
         stop = Action("stop")
         click = stop if stop in offered else _anywhere(o, seat, frame)
@@ -122,9 +138,9 @@ def declare(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
 
 
 def _assaults(o: Officer, seat: Seat[State]) -> Mapping[int, Assault]:
-    brief: Any = o.brief
-    s, me = seat.s, o.brief.side(seat.id)
-    return brief.assaults.once((o.doctrines[me], me, brief.key(s), s.fought), lambda: _pick(o, seat, me))  # type: ignore[no-any-return]
+    brief = cast("Brief", o.brief)
+    s, me = seat.s, brief.side(seat.id)
+    return brief.assaults.once((o.doctrines[me], me, brief.key(s), s.fought), lambda: _pick(o, seat, me))
 
 
 def _pick(o: Officer, seat: Seat[State], me: int) -> Mapping[int, Assault]:

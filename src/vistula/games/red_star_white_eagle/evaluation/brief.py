@@ -34,7 +34,7 @@ from ..state import COMBAT, DELAYS, State, attack, defence, on_map
 from ..units import POLAND, RUSSIA
 from . import odds as fights
 from .answers import ROLES
-from .garrison import garrison
+from .garrison import garrison, posted
 from .worth import chance_to_win, prices, value_of
 
 REAR, FRONT = 4, 5
@@ -60,6 +60,7 @@ class Brief:
         self.roles: Mapping[str, Answer] = ROLES
         self._attacks: Memory[Mapping[int, tuple[Hex, tuple[int, ...]]]] = Memory()
         self._unfed: Memory[int] = Memory()
+        self._posted: Memory[int] = Memory()
         self.assaults: Memory[Mapping[int, Assault]] = Memory()
 
     def ground(self, s: State) -> Ground:
@@ -107,7 +108,7 @@ class Brief:
     def moves(self, s: State, me: int, seat: Seat[State]) -> list[list[Move]]:
         """Marches of every unit that may move, and journeys by the own net for those in the rear."""
         frame = seat.frame
-        stay = garrison(s) if me == POLAND else 0
+        stay = self.posted(s) if me == POLAND else 0
         free = left(standing_still(s, getattr(frame, "command", me)))
         units = [unit for unit in free if unit < s.m.count and not stay >> unit & 1]
         hand = frame.unit if isinstance(frame, MoveFrame) else -1
@@ -121,6 +122,11 @@ class Brief:
                 lot.append(Move((unit,), s.place[unit], members(riding[unit]), price=TICKET))
             found.append(lot)
         return found
+
+    def posted(self, s: State) -> int:
+        """Who is to be in Warsaw at the end of this movement phase, worked out as it begins."""
+        key = s.turn, s.phase, s.occupied[RUSSIA]
+        return self._posted.once(key, lambda: posted(s))
 
     def _ends(self, s: State, unit: int, frame: Any) -> list[Hex]:
         """Where a unit may end its march."""
