@@ -51,7 +51,7 @@ def test_surrounded_units_leave_and_so_do_those_off_the_map() -> None:  # (A25)
     assert not game.stack
 
 
-@rule("11.1b", "11.1c", "11.3b")
+@rule("11.0a", "11.0b", "11.1b", "11.1c", "11.3a", "11.3b")
 def test_what_they_lack_other_units_of_the_west_front_pay() -> None:
     game = leaving("June I", {"4606": "R-15*", "4207": "R-4 R-8", "5123": "R-24", "4104": "R-tW1"}, {POOL: "R-29"})
     assert asks(game) == "russia: factors"  # 4 of 15 factors
@@ -87,9 +87,9 @@ def test_the_konarmiya_leaves() -> None:
     assert game.s.deficit == 0
 
 
-@rule("11.2b")
+@rule("11.0a", "11.2a", "11.2b", "11.2c", "11.3b")
 def test_other_cavalry_of_the_southwest_front_makes_up_for_it() -> None:
-    stands = {"2227": "R-K4*", "2228": "R-8K R-17K R-24", "4207": "R-15K", "4528": "R-cS1"}
+    stands = {"2227": "R-K4* R-KInf R-KAC", "2228": "R-8K R-17K R-24", "4207": "R-15K", "4528": "R-cS1"}
     game = leaving("Sept IV", stands, {DEAD: "R-tS1 R-tS2 R-tS3 R-tS4"})
     assert offered(game, "withdraw") == {"R-8K", "R-17K", "R-cS1"}  # 14 factors
     assert why(game, "withdraw R-15K") == "11.2b"

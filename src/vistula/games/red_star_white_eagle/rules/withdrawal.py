@@ -65,7 +65,7 @@ class Withdrawal(Frame):
         if konarmiya and s.konarmiya_stays:
             return DONE
         self.front = SOUTHWEST if konarmiya else WEST
-        self._named(s, leaving & ~(s.m.trains if konarmiya else 0), konarmiya)
+        self._named(s, leaving & ~s.m.trains, konarmiya)  # [11.2d]
         return None
 
     def _named(self, s: State, leaving: int, konarmiya: bool) -> None:
