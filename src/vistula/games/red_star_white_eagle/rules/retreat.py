@@ -84,6 +84,7 @@ class Retreats(Frame):
     @step("16.7.1c")
     def landed(self, s: State) -> Next:
         self.done |= self.gone
+        s.overstacked &= ~self.gone  # (A65)
         for unit in members(self.gone):
             arrive(s, unit, collect(self.units))
         return goto("next_player")
