@@ -125,8 +125,9 @@ class RedStarWhiteEagle(HexGame[State]):
     space_verbs = frozenset({"step", "strategic", "rail", "sail", "place", "enter", "attack"})
     ref_kinds = {
         "unit": "piece", "units": "piece", "hex": "space", "hexes": "space", "side": "side", "front": "front",
-        "edge": "edge",
+        "edge": "edge", "counter": "counter", "counters": "counter",
     }  # fmt: skip
+    # A replacement counter can come and go before the others see anything of it: no story has it as a piece.
 
     # -- which module answers what -----------------------------------------------------------------
 

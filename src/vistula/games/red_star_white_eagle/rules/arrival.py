@@ -148,5 +148,8 @@ def bring_in(s: State, piece: int, hex: Hex) -> None:
     rule = _rule(s, piece)[0]
     s.fresh |= 1 << piece
     s.left_reserve |= (s.place[piece] == RESERVE) << piece
-    tell(s, rule, "arrives", unit=piece, hex=hex)
+    if piece >= s.m.count:
+        tell(s, rule, "counter_arrives", counter=piece, hex=hex)
+    else:
+        tell(s, rule, "arrives", unit=piece, hex=hex)
     come(s, piece, hex, rule)

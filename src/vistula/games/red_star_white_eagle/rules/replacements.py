@@ -315,7 +315,7 @@ def split(s: State, rc: int) -> None:
     lift(s, rc, POOL)
     for piece in small:
         _lay(s, piece, hex, rc)
-    tell(s, "7.2.2a", "split", units=small, hex=hex)
+    tell(s, "7.2.2a", "split", counters=small, hex=hex)
 
 
 def join(s: State, rc: int) -> None:
@@ -329,7 +329,7 @@ def join(s: State, rc: int) -> None:
         lift(s, piece, POOL)
     _lay(s, large, hex, newer if s.fresh >> newer & 1 else older)
     s.changed |= 1 << large
-    tell(s, "7.2.2a", "joined", unit=large, hex=hex)
+    tell(s, "7.2.2a", "joined", counter=large, hex=hex)
 
 
 def not_withdrawn(s: State, command: int, forbidden: Bar) -> Iterator[Bar]:
@@ -347,6 +347,6 @@ def not_withdrawn(s: State, command: int, forbidden: Bar) -> Iterator[Bar]:
 
 def withdraw(s: State, command: int, rc: int) -> None:
     """[7.2.2b] A counter returns to the pool."""
-    tell(s, "7.2.2b", "withdrawn", unit=rc, hex=s.place[rc])
+    tell(s, "7.2.2b", "withdrawn", counter=rc, hex=s.place[rc])
     lift(s, rc, POOL)
     receive(s, command, arm_of(s, rc), s.m.factor[rc])

@@ -55,7 +55,7 @@ TOLLS: Final = {"-": "no loss", "1/2E": "half of it is lost", "E": "it is lost"}
 def say(m: Model, kind: str, arg: Any) -> str:
     """A thing of some kind in words."""
     match kind:
-        case "piece":
+        case "piece" | "counter":
             return str(m.full_name[arg])
         case "space":
             return m.hex_name(arg)
