@@ -28,6 +28,7 @@ from vistula.games.nest_of_eagles.state import (
     REACTIVE_1,
     REACTIVE_2,
     REACTIVE_3,
+    REBUILD,
     REMOVED,
     REPLACEMENT,
     UNDER,
@@ -201,6 +202,16 @@ def test_who_retreats_together_is_chosen_by_units() -> None:
     assert places != {hex("2317")}
 
 
+@rule("11.2a", "11.2b")
+def test_who_is_gone_does_not_retreat_with_the_others() -> None:
+    s = situation(f"2317 P-16 P-12 P-10; 2216 S-4; {FRIENDS}; {OTHERS}", side=SOVIET, phase=ATTACK_1)
+    game = table(s, Retreat(command=POLES, units=units("P-16 P-12 P-10")))
+    lift(s, unit("P-10"), REBUILD)
+    play(game, "together")
+    retreat = next(frame for frame in game.stack if isinstance(frame, Retreat))
+    assert retreat.group == units("P-16 P-12")
+
+
 @rule("11.0a", "19.4c", "3.4.7c", "17.3c")
 @pytest.mark.parametrize("lwow", [True, False])
 def test_of_the_beaten_only_the_unit_of_lwow_is_lost_for_good(lwow: bool) -> None:
@@ -363,7 +374,7 @@ def test_what_the_cheka_finds_goes_to_the_western_front(die: int) -> None:
     assert len(events(game, "cheka_searches")) == 1
 
 
-@rule("18.3a")
+@rule("18.3a", "18.0a", "17.4a")
 def test_the_operational_group_costs_a_replacement() -> None:
     s = situation(f"2206 P-1BJ P-4BJ; 1920 P-13; {FOES}", phase=REPLACEMENT)
     s.morale = [0, 0, 20]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.board.hexes import bits
+from vistula.games.nest_of_eagles.invariants import check
 from vistula.games.nest_of_eagles.model import WEST
 from vistula.games.nest_of_eagles.rules.advance import Onward, pursuit
 from vistula.games.nest_of_eagles.rules.aircraft import Flight, land
+from vistula.games.nest_of_eagles.rules.allies import Deserters
 from vistula.games.nest_of_eagles.rules.concentration import appear
 from vistula.games.nest_of_eagles.rules.control import come
 from vistula.games.nest_of_eagles.rules.morale import desert
+from vistula.games.nest_of_eagles.rules.rail import cheapest, reachable, ride
 from vistula.games.nest_of_eagles.rules.reactive import ReactivePhase
 from vistula.games.nest_of_eagles.rules.rebellion import Return, brigades
 from vistula.games.nest_of_eagles.rules.reorganization import Reorganizing
@@ -36,9 +40,10 @@ from vistula.games.nest_of_eagles.state import (
     VOLUNTEERS,
     State,
     put,
+    refresh,
     set_level,
 )
-from vistula.kernel import Game
+from vistula.kernel import Game, Violation
 
 from .positions import M, give, hex, situation, unit, units
 from .table import (
@@ -300,6 +305,54 @@ def test_only_volunteers_in_their_box_are_called() -> None:
     s.place[everybody[0]] = REMOVED
     assert outstanding(s, []) == everybody[1:]
     assert outstanding(s, everybody[1:3]) == [u for u in everybody if M.volunteer_regiments >> u & 1]
+
+
+@rule("19.9a")
+@pytest.mark.parametrize("key", ["P-U1", "P-U1/r"])
+def test_deserters_are_taken_in_only_where_somebody_could(key: str) -> None:
+    s = situation(f"1920 {key}; 2206 P-17; 3005 S-4", side=POLAND, phase=REPLACEMENT)
+    s.forming = 3
+    game = rolled(s, Deserters(), 6)
+    assert not game.stack
+    assert s.marked == (1 << unit("P-U1") if key.endswith("r") else 0)
+
+
+@rule("20.4.1d")
+@pytest.mark.parametrize("beside", [True, False])
+def test_invariants_know_that_a_rebel_holds_its_hex_for_the_poles(beside: bool) -> None:
+    s = situation(f"{FRIENDS}; 2514 S-G1{' S-4' if beside else ''}; 3005 S-5")
+    s.rebellion, s.rebel = 2, 1 << unit("S-G1")
+    refresh(s, hex("2514"))
+    check(s, [])
+    assert bool(s.occupied[POLAND] >> hex("2514") & 1) == (not beside)
+    s.occupied[POLAND] ^= 1 << hex("2514")
+    with pytest.raises(Violation):
+        check(s, [])
+
+
+@rule("9.0a", "9.2a", "20.2.1b")
+def test_a_journey_whose_last_link_crosses_the_dzwina_calls_a_division() -> None:
+    s = situation("2206 P-17; 3705 S-4")
+    s.held = [M.urban, 0, 0]
+    far, near, goal = hex("2501"), hex("2602"), hex("2702")
+    starts = [h for h in bits(M.urban) if h not in (near, goal) and cheapest_hexes(s, h, goal)[-2:] == (near, goal)]
+    assert starts
+    for start in starts[:3]:
+        t = s.copy()
+        t.m = s.m
+        put(t, unit("P-16"), start)
+        game = table(t)
+        ride(t, unit("P-16"), goal)
+        assert len(events(game, "reserve_called")) == 1
+        assert t.reserves == [1, 0]
+    assert far
+
+
+def cheapest_hexes(s: State, start: int, goal: int) -> tuple[int, ...]:
+    t = s.copy()
+    t.m = s.m
+    put(t, unit("P-16"), start)
+    return cheapest(t, unit("P-16"), goal).hexes if reachable(t, unit("P-16"), start) >> goal & 1 else ()
 
 
 @rule("18.0a", "17.4a")

@@ -216,3 +216,18 @@ def test_a_panel_counts_attackers_that_are_left_and_needs_a_defender() -> None:
     panel = game.seat("poland").view().panel
     assert panel is not None
     assert panel.columns[0].terms == []
+
+
+@rule("10.3a", "10.3c")
+@pytest.mark.parametrize(
+    ("rolled", "won", "words"),
+    [(2, False, "Bloody fight"), (12, False, "Bloody fight"), (3, True, "Success"), (11, False, "Failure")],
+)
+def test_a_panel_tells_the_result_of_the_roll(rolled: int, won: bool, words: str) -> None:
+    s = situation(f"3126 P-12 P-10; 3127 S-4; {FRIENDS}; 3121 S-45", phase=ATTACK_1)
+    attack = Attack(command=POLES, target=hex("3127"), attackers=units("P-12 P-10"))
+    game = table(s, attack)
+    game.stack[-1].rolled, game.stack[-1].won, game.stack[-1].chance = rolled, won, 7  # type: ignore[attr-defined]
+    panel = game.seat("poland").view().panel
+    assert panel is not None
+    assert words in str(panel)
