@@ -9,7 +9,7 @@ from vistula.games.red_star_white_eagle.state import ARRIVING, ASIDE, DEAD, OFF_
 from vistula.kernel import Game
 
 from .desk import asks, can, events, inverted, last, offered, phase, play, situation, staff, table, where, why
-from .fields import P, R, u
+from .fields import M, P, R, u
 
 rule = pytest.mark.rule
 
@@ -24,7 +24,7 @@ def leaving(at: str, stands: dict[str, str], boxes: dict[int, str] | None = None
 
 @rule("11.0a", "11.1a", "11.3a")
 def test_two_divisions_leave_on_june_i() -> None:
-    game = leaving("June I", {"4606": "R-15", "4207": "R-29 R-4"})
+    game = leaving("June I", {"4606": "R-15", "4207": "R-29 R-4", "4528": "R-tS1"})
     assert not game.stack
     assert [where(game, key) for key in ("R-15", "R-29", "R-4")] == ["dead", "dead", "4207"]
     assert last(game, "withdrawn_units").refs["count"] == 15
@@ -113,7 +113,7 @@ def test_cavalry_points_of_later_turns_pay_what_is_owed() -> None:
     assert (s.deficit, s.pool[2:4]) == (0, [18, 1])
 
 
-@rule("11.2d")
+@rule("11.0b", "11.2d")
 def test_trains_lost_before_count() -> None:  # E18
     stands = {"4528": "R-tS1", "3434": "R-KTr1", "4104": "R-tW1", "2227": "R-K4 R-K6 R-K14"}
     game = leaving("Sept IV", stands, {DEAD: "R-tS2 R-tS3 R-KTr2"})
@@ -123,6 +123,23 @@ def test_trains_lost_before_count() -> None:  # E18
     play(game, "withdraw R-tS1")
     assert not game.stack
     assert [where(game, key) for key in ("R-tS1", "R-KTr1")] == ["dead", "3434"]
+
+
+@rule("11.2d")
+def test_without_trains_none_leave() -> None:
+    assert not leaving("Sept IV", {"2227": "R-K4 R-K6 R-K14", "4104": "R-tW1"}).stack
+
+
+@rule("11.0b", "11.2a", "21.1.2c", "21.1.3")
+def test_who_leaves_lwow_leaves_the_ukrainians() -> None:
+    s = situation({"2028": "R-K4", "2227": "R-K6 R-K14", "4528": "P-8"}, "Sept IV", R)
+    s.held, s.ukrainians = [1 << M.kiev, 0], R
+    table(s, Withdrawal())
+    assert s.ukrainians == P
+    s = situation({"2028": "R-8K", "2227": "R-K6 R-17K", "4528": "P-8"}, "Sept IV", R)
+    s.held, s.ukrainians = [1 << M.kiev, 0], R
+    play(table(s, Withdrawal()), "withdraw R-8K")
+    assert s.ukrainians == P
 
 
 @rule("24.1.4")
