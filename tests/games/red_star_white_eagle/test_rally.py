@@ -87,7 +87,8 @@ def test_two_of_the_garrison_come_by_the_track_as_well() -> None:
 @pytest.mark.parametrize(
     ("stands", "factors"),
     [({"1515": "R-29"}, 8), ({"1515": "R-29 R-cW1"}, 8.5), ({"1515": "R-29 R-2K"}, 9), ({"2114": "R-29"}, 8),
-     ({"2214": "R-29"}, 0), ({"1515": "R-KAC"}, 1), ({"1515": "R-tW1 R-U1"}, 5), ({"1515": "R-I2a P-14"}, 0),
+     ({"1423": "R-29"}, 8), ({"1424": "R-29"}, 0),
+     ({"1404": "R-29"}, 0), ({"2214": "R-29"}, 0), ({"1515": "R-KAC"}, 1), ({"1515": "R-tW1 R-U1"}, 5), ({"1515": "R-I2a P-14"}, 0),
      ({"1515": "R-29*"}, 4), ({"1515": "L-1 R-15"}, 10)],
 )  # fmt: skip
 def test_what_menaces_warsaw(stands: dict[str, str], factors: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import members
+from vistula.board.hexes import collect, members
 from vistula.kernel import DONE, Frame, Next, goto, procedure, roll, step, tell
 
 from ..state import ARRIVING, RALLY, State, attack
@@ -21,12 +21,8 @@ def menace(s: State) -> float:
     (A70)."""
     m = s.m
     near = [unit for unit in m.units_of[RUSSIA] if s.place[unit] >= 0 and m.central_poland >> s.place[unit] & 1]
-    horse = m.cavalry | m.konarmiya & _cars(s)
+    horse = m.cavalry | collect(unit for unit in members(m.konarmiya) if m.kind[unit] == CARS)
     return sum(attack(s, unit) / (2 if horse >> unit & 1 else 1) for unit in near)
-
-
-def _cars(s: State) -> int:
-    return sum(1 << unit for unit in members(s.m.konarmiya) if s.m.kind[unit] == CARS)
 
 
 def goes_on(s: State) -> bool:
