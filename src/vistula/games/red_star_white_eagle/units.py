@@ -69,6 +69,9 @@ class Units:
         self.delay: Final = tuple(r.delay for r in rows) + none
         self.factor: Final = (0,) * len(rows) + tuple(m.factor for m in markers)  # of a replacement counter [7.2]
 
+        # [2.7d] By face, the units with a charge factor.
+        self.chargers: Final = tuple(collect(u for u in self.units if charge[u]) for charge in self.charge)
+
         # -- by what is printed
         self.two_steps: Final = those(lambda r: bool(r.attack_2))
         self.primary: Final = those(lambda r: r.stack == "P")  # [5.1.1]

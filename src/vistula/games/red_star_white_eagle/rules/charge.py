@@ -8,7 +8,7 @@ from vistula.board.hexes import Hex, collect
 from vistula.kernel import Bar, only
 
 from ..state import State, attack, face
-from ..units import RUSSIA
+from ..units import FULL, REDUCED, RUSSIA
 from . import standdown
 from .fortifications import over_wall
 from .setup import rules_otherwise
@@ -28,7 +28,7 @@ def no_charge(s: State, hex: Hex) -> Iterator[Bar]:
     """[9.10.1a, 9.10.1b, 9.10.1c, 9.10.3a, 9.10.3b] Units that cannot charge a hex. Its ground does not matter, nor
     an enemy nearby without a zone (A34), but the fortifications do."""
     m = s.m
-    able = collect(unit for unit in m.units if charge_factor(s, unit))
+    able = m.chargers[FULL] & ~s.reduced | m.chargers[REDUCED] & s.reduced
     free = standdown.bound(s) if rules_otherwise(s, "charge-out") and standdown.zoc_free(s) else 0  # (A35)
 
     def named(words: str) -> Callable[[int], str]:

@@ -42,6 +42,9 @@ def out_of_command(s: State, unit: int, hex: Hex | None = None) -> bool:
 
 def astray(s: State, units: int) -> list[int]:
     """[12.3.2b] Those units of a set that are out of command."""
+    west, southwest, _ = s.m.out_of_command
+    if not s.occupied[RUSSIA] & (west | southwest):
+        return []
     return [unit for unit in members(units) if out_of_command(s, unit)]
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from vistula.board.hexes import Hex, HexSet, members
 from vistula.kernel import Bar, barred, only
-from vistula.parts.rails import piece, route
+from vistula.parts.rails import pieces, route
 
+from ..model import Model
 from ..state import State
+from . import railnets
 from .control import come
 from .ground import shut
 from .queries import adjective
@@ -31,9 +34,19 @@ def load(s: State, unit: int) -> int:
 def stations(s: State, unit: int) -> HexSet:
     """[8.4.1, 8.4.2, 8.4.3, 8.4.7] Where the net takes a unit: rail hexes joined to its own one, past no enemy unit and
     through no hex that is closed to it; costs and zones do not matter."""
-    side, here = s.m.side[unit], s.place[unit]
-    open_ground = ~barred(shut(s, unit)) | 1 << here
-    return piece(own_net(s, side), 1 << here, open_ground) & ~(1 << here)
+    net, here = own_net(s, s.m.side[unit]), s.place[unit]
+    if not net.spaces >> here & 1:
+        return 0
+    closed = barred(shut(s, unit)) & net.spaces & ~(1 << here)
+    for found in _pieces(s.m, railnets.opening(s), s.m.side[unit], closed):
+        if found >> here & 1:
+            return found & ~(1 << here)
+    return 0
+
+
+@lru_cache(maxsize=64)
+def _pieces(m: Model, opening: int, side: int, closed: HexSet) -> tuple[HexSet, ...]:
+    return tuple(pieces(railnets.net_of(m, opening, side), ~closed))
 
 
 def no_ticket(s: State, unit: int) -> Iterator[Bar]:

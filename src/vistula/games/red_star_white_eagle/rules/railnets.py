@@ -25,23 +25,28 @@ OPENING = ("upper-silesia", "plebiscite", "freikorps")
 
 def own_net(s: State, side: int) -> Net:
     """[8.4.8, 15.1b, 15.4a] The national rail net of a side."""
-    return s.m.russian_net if side == RUSSIA else _polish_net(s.m, _opening(s))
+    return net_of(s.m, opening(s), side)
+
+
+def net_of(m: Model, opening: int, side: int) -> Net:
+    """The same, by what it depends on."""
+    return m.russian_net if side == RUSSIA else _polish_net(m, opening)
 
 
 def all_rails(s: State, side: int) -> Net:
     """[8.3.5c, 14.1, 17.4.1c] Every line on which a side's units move otherwise than by the net."""
-    return _all(s.m, _opening(s), side)
+    return _all(s.m, opening(s), side)
 
 
 def rail_sides(s: State, side: int) -> Sides:
     """The same lines as hexsides that they pass through, both ways."""
-    return _all_sides(s.m, _opening(s), side)
+    return _all_sides(s.m, opening(s), side)
 
 
 def supply_rails(s: State, side: int) -> Net:
     """[10.5.3a, 17.4.1c, 17.4.2d] Every line along which a side may trace supply: Lithuania's carry none, Danzig's only
     where it is a source [24.9]."""
-    return _supplying(s.m, _opening(s), side, side == POLAND and plays(s, "danzig"))
+    return _supplying(s.m, opening(s), side, side == POLAND and plays(s, "danzig"))
 
 
 def joined(s: State, side: int, hex: int) -> HexSet:
@@ -57,7 +62,8 @@ def net_cities(s: State, side: int) -> HexSet:
 # -- 15.0 the lines -------------------------------------------------------------------------------------------------
 
 
-def _opening(s: State) -> int:
+def opening(s: State) -> int:
+    """The optional rules that open German lines, a bit each in the order of OPENING."""
     return sum(1 << n for n, option in enumerate(OPENING) if plays(s, option))
 
 
