@@ -11,10 +11,11 @@ from vistula.board.hexes import flood, members
 from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA
 from vistula.games.west_was_saved.rules import redeployment as redeployment_rules
 from vistula.games.west_was_saved.rules.queries import near_enemy
-from vistula.games.west_was_saved.rules.redeployment import reach, ready, way
+from vistula.games.west_was_saved.rules.redeployment import reach, ready, seems_mobile, way
 from vistula.games.west_was_saved.rules.supply_lines import border_distance
+from vistula.games.west_was_saved.shown.routes import halt
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import Game, only
+from vistula.kernel import Action, Game, only
 
 from .table import (
     M,
@@ -458,3 +459,24 @@ def test_only_fighters_that_arrive_are_asked_where_they_look(who: str, asked: bo
     game = redeployment(RAIL + f"units.{who} = 'Lublin'\n")
     play(game, f"unit {who}", "step 0812", "stop")
     assert bool(offered(game, "face")) == asked
+
+
+@rule("11.2a", "11.2c")
+@pytest.mark.parametrize(("second", "able"), [("1615", False), ("2015", True)])
+def test_a_command_unit_between_two_enemies_does_not_seem_able_to_go(second: str, able: bool) -> None:
+    enemies = f"units.R-4 = '1613'\nunits.R-6 = '{second}'\ntotal.russia = 20\n"
+    game = redeployment(f"units.Pilsudski = '1614'\ntotal.poland = 20\n{enemies}")
+    assert seems_mobile(game.s, POLAND) == able
+    assert asks(game).startswith("poland" if able else "russia")
+
+
+@rule("11.1b")
+def test_letting_go_ends_only_the_re_deployment_of_the_unit_that_is_under_way() -> None:
+    game = redeployment(RAIL)
+    held, other = unit("P-8"), unit("P-6")
+    assert halt(game.seat("poland"), held) is None, "nobody is under way"
+    play(game, "unit P-8")
+    assert halt(game.seat("poland"), held) is None, "it stands where it stood"
+    play(game, "step 0812")
+    assert halt(game.seat("poland"), held) == Action("stop")
+    assert halt(game.seat("poland"), other) is None
