@@ -23,6 +23,7 @@ from vistula.kernel import (
     step,
     tell,
 )
+from vistula.parts.retreats import Plan
 
 from ..model import ELIMINATED, HALF
 from ..state import State, name_overstacked, units_at
@@ -31,7 +32,7 @@ from . import edges, stacking
 from .control import come, game_over
 from .flotillas import FlotillaRetreat
 from .losses import destroy, lose
-from .routes import danger, elsewhere, off, plan, stretch_of
+from .routes import End, danger, elsewhere, off, plan, stretch_of
 from .seats import asked, command_of, commands
 from .supply import supplied
 
@@ -150,12 +151,12 @@ class Retreat(Frame):
         return [
             Offer("retreat", "space", [found.bar(walked, "9.13.4.1", elsewhere(s, self.unit, walked))], "Retreat here"),
             Offer("leave", "number", [over], "Leave the map"),
-            Offer("give_up", "button", self._no_surrender(s), "Eliminate the unit instead", warn="give_up"),
+            Offer("give_up", "button", self._no_surrender(s, found), "Eliminate the unit instead", warn="give_up"),
         ]
 
-    def _no_surrender(self, s: State) -> Iterator[Bar]:
+    def _no_surrender(self, s: State, found: Plan[End]) -> Iterator[Bar]:
         """[17.1.2b] Poles that are driven over the Reaction Line, and only they, may be eliminated by their owner."""
-        m, found = s.m, plan(s, self.unit, self.length)
+        m = s.m
         yield Bar("17.1.2b", m.side[self.unit] != POLAND, "only Poles have that choice")
         elsewhere = any(way[-1] < 0 or not m.reaction >> way[-1] & 1 for way in found.ways)
         yield Bar("17.1.2b", elsewhere, "it is not driven beyond the Russian Reaction Line")

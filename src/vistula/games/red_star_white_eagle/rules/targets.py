@@ -134,8 +134,8 @@ def out_of_attack(s: State, command: int, hex: Hex, attackers: Sequence[int]) ->
 
 def all_of(s: State, command: int, hex: Hex, attackers: Sequence[int]) -> list[int]:
     """Everyone who could join an attack with these, one after the other."""
-    found = list(attackers)
+    found, near = list(attackers), s.m.around[hex]
     for unit in ready(s, command):
-        if not any(bar.held(unit) for bar in out_of_attack(s, command, hex, found)):
+        if near >> s.place[unit] & 1 and not any(bar.held(unit) for bar in out_of_attack(s, command, hex, found)):
             found.append(unit)
     return found
