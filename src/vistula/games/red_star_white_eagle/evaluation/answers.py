@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
-from vistula.board.hexes import Hex, collect, members
+from vistula.board.hexes import Hex, members
 from vistula.kernel.decision import Action
 from vistula.kernel.seat import Seat
 from vistula.players.kit import Scores, roles
@@ -66,7 +66,7 @@ def least_number(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores
 def pick(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     """Whose move brings most; at the end whoever may not stay where he is."""
     found, called = roles.pick(o, seat, offered), _called(o, seat)
-    found |= {a: CALLED for a in offered if a.verb == "unit" and called >> a.arg & 1}
+    found |= {a: CALLED for a in offered if a.verb == "unit" and a.arg in called}
     if any(a.verb == "end" for a in offered):
         return found
     s = seat.s
@@ -76,12 +76,12 @@ def pick(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     }
 
 
-def _called(o: Officer, seat: Seat[State]) -> int:
-    """Units that must go to Warsaw now."""
+def _called(o: Officer, seat: Seat[State]) -> Mapping[int, Hex]:
+    """Units that must go to Warsaw or next to it now."""
     s, brief = seat.s, cast("Brief", o.brief)
     if brief.side(seat.id) != POLAND:
-        return 0
-    return collect(unit for unit in members(brief.posted(s)) if s.place[unit] >= 0 and s.place[unit] != s.m.warsaw)
+        return {}
+    return {unit: hex for unit, hex in brief.posted(s).items() if s.place[unit] >= 0 and s.place[unit] != hex}
 
 
 def march(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
@@ -89,8 +89,8 @@ def march(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     frame = seat.frame
     assert isinstance(frame, Move)
     goal = o.plan(seat).of(frame.unit)
-    wanted = [seat.s.m.warsaw] if _called(o, seat) >> frame.unit & 1 else []
-    wanted += [goal.hex] if goal is not None else []
+    called = _called(o, seat).get(frame.unit, -1)
+    wanted = [*([called] if called >= 0 else []), *([goal.hex] if goal is not None else [])]
     click = next((click for hex in wanted if (click := _on_the_way(seat, frame.unit, hex)) is not None), None)
     if click is None:
         stop = Action("stop")

@@ -60,7 +60,7 @@ class Brief:
         self.roles: Mapping[str, Answer] = ROLES
         self._attacks: Memory[Mapping[int, tuple[Hex, tuple[int, ...]]]] = Memory()
         self._unfed: Memory[int] = Memory()
-        self._posted: Memory[int] = Memory()
+        self._posted: Memory[Mapping[int, Hex]] = Memory()
         self.assaults: Memory[Mapping[int, Assault]] = Memory()
 
     def ground(self, s: State) -> Ground:
@@ -108,7 +108,7 @@ class Brief:
     def moves(self, s: State, me: int, seat: Seat[State]) -> list[list[Move]]:
         """Marches of every unit that may move, and journeys by the own net for those in the rear."""
         frame = seat.frame
-        stay = self.posted(s) if me == POLAND else 0
+        stay = collect(self.posted(s)) if me == POLAND else 0
         free = left(standing_still(s, getattr(frame, "command", me)))
         units = [unit for unit in free if unit < s.m.count and not stay >> unit & 1]
         hand = frame.unit if isinstance(frame, MoveFrame) else -1
@@ -123,8 +123,8 @@ class Brief:
             found.append(lot)
         return found
 
-    def posted(self, s: State) -> int:
-        """Who is to be in Warsaw at the end of this movement phase, worked out as it begins."""
+    def posted(self, s: State) -> Mapping[int, Hex]:
+        """Who is to be in Warsaw or around it at the end of this movement phase, worked out as it begins."""
         key = s.turn, s.phase, s.occupied[RUSSIA]
         return self._posted.once(key, lambda: posted(s))
 

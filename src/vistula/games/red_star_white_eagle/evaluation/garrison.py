@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vistula.board.hexes import collect
+from vistula.board.hexes import Hex, collect, members
 
 from ..rules.national_rail import CAPACITY, load, stations
 from ..rules.stacking import LIMIT
@@ -12,10 +12,11 @@ from ..rules.strategic import points
 from ..rules.ways import ends
 from ..state import State, attack, defence, on_map, units_at
 from ..units import POLAND, RUSSIA
+from .worth import value_of
 
 NEAR = 8
 """Hexes from Warsaw within which Russians count."""
-SHARE = 0.25
+SHARE = 0.12
 """Of their attack factors, the defence that the capital wants."""
 FIRST = 3.0
 """A Russian that is this near is one that could come next turn."""
@@ -36,24 +37,33 @@ def garrison(s: State) -> int:
     return strongest(s, units_at(s, POLAND, s.m.warsaw))
 
 
-def posted(s: State) -> int:
-    """The same for a movement phase that begins: also of those who can come there in it."""
-    m, room, able = s.m, CAPACITY - s.rail_used, list[int]()
-    for unit in sorted(on_map(s, POLAND), key=lambda unit: (-defence(s, unit), unit)):
-        if s.place[unit] == m.warsaw or walks(s, unit):
-            able.append(unit)
-        elif m.primary >> unit & 1 and load(s, unit) <= room and stations(s, unit) >> m.warsaw & 1:
-            able.append(unit)
-            room -= load(s, unit)
-    return strongest(s, able)
+def posted(s: State) -> dict[int, Hex]:
+    """Who is to be where at the end of a movement phase that begins: in Warsaw the strongest of those who can come, in
+    each hex around it somebody, the cheapest who can. No enemy who is not next to it can attack it."""
+    if wanted(s) <= 0:
+        return {}
+    m, able = s.m, [unit for unit in on_map(s, POLAND) if reaches(s, unit, s.m.warsaw)]
+    found = dict.fromkeys(members(strongest(s, able)), m.warsaw)
+    cheap = sorted((u for u in on_map(s, POLAND) if u not in found), key=lambda u: (value_of(s, u), u))
+    for hex in members(m.around[m.warsaw] & ~s.occupied[RUSSIA]):
+        here = [unit for unit in cheap if s.place[unit] == hex]
+        near = (unit for unit in cheap if unit not in found and reaches(s, unit, hex))
+        unit = here[0] if here else next(near, -1)
+        if unit >= 0:
+            found[unit] = hex
+    return found
 
 
-def walks(s: State, unit: int) -> bool:
-    """Whether a unit could march into Warsaw now."""
-    m = s.m
-    if s.moved >> unit & 1 or not m.primary >> unit & 1 or m.distance(s.place[unit], m.warsaw) > m.mf[unit]:
+def reaches(s: State, unit: int, hex: Hex) -> bool:
+    """Whether a unit is in a hex, or could come there now, on foot or by the net."""
+    m, here = s.m, s.place[unit]
+    if here == hex:
+        return True
+    if (s.moved | m.immobile | m.flotillas | m.guards & ~s.guards_released) >> unit & 1:
         return False
-    return bool(ends(s, unit, points(s, unit)) >> m.warsaw & 1)
+    if m.distance(here, hex) <= m.mf[unit] and ends(s, unit, points(s, unit)) >> hex & 1:
+        return True
+    return load(s, unit) <= CAPACITY - s.rail_used and bool(stations(s, unit) >> hex & 1)
 
 
 def strongest(s: State, units: Sequence[int]) -> int:
