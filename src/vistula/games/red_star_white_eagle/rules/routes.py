@@ -171,7 +171,7 @@ def plan(s: State, unit: int, length: int) -> Plan[End]:
     if not whole:
         forced = ways_off(s, unit, length) or ways_to_internment(s, unit, length)
         return Plan(dict.fromkeys(forced, End(s.place[unit], 0, False, False, False)), {})
-    ends = {way[-1]: end_of(s, unit, way[-1]) for way in whole}
+    ends = {hex: end_of(s, unit, hex) for hex in {way[-1] for way in whole}}
     return prefer({way: ends[way[-1]] for way in whole}, _preferences(s, unit))
 
 
