@@ -409,3 +409,27 @@ def test_fortifications_cost_others_nothing() -> None:
     put(s, u("P-14"), h("1014"))
     assert price(s, u("P-14"), h("1014"), h("1113")) == 1 + river_between(h("1014"), h("1113"))
     assert steps({"1014": "P-14"}, "P-14")
+
+
+@rule("8.1.4b")
+def test_all_lines_that_enter_a_city_are_one() -> None:
+    net = railnets.all_rails(field(), P)
+    city = h("1520")
+    assert len(net.links[city]) > 2
+    for a in net.links[city]:
+        s = field({M.grid.number(a): "P-PP1"})
+        for b in net.links[city]:
+            if a != b:
+                found = reach(ground(s, u("P-PP1")), 1 << a, 9)
+                assert found.cost(b) <= 2 + river_between(a, city) + river_between(city, b)
+
+
+@rule("8.0b", "14.2a", "16.0d")
+def test_trains_and_flotillas_have_moves_of_their_own() -> None:
+    train = moving({"1014": "P-PP1"}, "P-PP1")
+    assert offered(train, "step")
+    assert offered(train, "rail")
+    assert not offered(train, "strategic")
+    flotilla = moving({"1014": "P-Vist"}, "P-Vist")
+    assert offered(flotilla, "sail")
+    assert not any(offered(flotilla, verb) for verb in ("step", "strategic", "rail"))
