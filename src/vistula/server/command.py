@@ -10,6 +10,7 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -114,12 +115,16 @@ def _serve(settings: Any, verbose: bool) -> int:
 
     from vistula.server.app import make_app
     from vistula.server.database import Database, shown
+    from vistula.server.leases import Leases
     from vistula.server.logs import set_up
     from vistula.server.running import Running
     from vistula.server.security import Doors
 
     faulthandler.enable()
-    Database(settings.database, settings.key_file).close()  # what is wrong with it is told before anything listens
+    with closing(Database(settings.database, settings.key_file)) as database:  # what is wrong is told before we listen
+        leases = Leases(database.engine, settings.shards)
+        leases.start()
+        leases.release()
     listening = _listen(settings.host, settings.port)
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
     set_up(logging.DEBUG if verbose else logging.INFO)

@@ -79,7 +79,11 @@ class Hall:
         self.database = Database(settings.database, settings.key_file)
         self.metrics = Metrics()
         self.leases = Leases(self.database.engine, settings.shards)
-        self.leases.start()
+        try:
+            self.leases.start()
+        except BadInput:
+            self.database.close()
+            raise
         self.writer = Writer(self.database.engine, self.metrics, self.leases)
         self.pool = Pool(settings.workers)
         self.message = orders.message_of_the_day(self.database.engine)

@@ -15,6 +15,8 @@ import asyncio
 import logging
 import random
 import secrets
+import threading
+import time
 from collections.abc import Awaitable, Callable, Iterable
 
 from sqlalchemy import Connection, Engine, Float, bindparam, cast, delete, extract, func, insert, select, update
@@ -48,6 +50,7 @@ class Leases:
         self.home = tuple(home) or ("",)
         self.shared = engine.dialect.name == "postgresql"
         self.owner = secrets.token_hex(8)
+        self._one = threading.Lock()  # what is held changes by one at a time
         self._lost: set[str] = set()  # noticed when something was to be written, or come back since
         self.held: set[str] = set() if self.shared else set(self.home)
 
@@ -70,15 +73,18 @@ class Leases:
         not start beside another one."""
         if not self.shared:
             return
-        with self.engine.begin() as connection:
-            for shard in self.home:
-                if not self._take(connection, shard) and not shard:
+        for shard in self.home:
+            until = time.monotonic() + LASTS + RENEWS  # the lease of a server that was killed runs out first
+            while not self.take(shard) and not shard:
+                if time.monotonic() > until:
                     where = self.engine.url.render_as_string(hide_password=True)
                     raise BadInput(where, "", "is in use by another server; several share it with --shards")
+                time.sleep(RENEWS / 4)
+            self.settled(shard)
 
     def take(self, shard: str) -> bool:
         """Have a shard, if nobody else has it."""
-        with self.engine.begin() as connection:
+        with self._one, self.engine.begin() as connection:
             return self._take(connection, shard)
 
     def _take(self, connection: Connection, shard: str) -> bool:
@@ -120,9 +126,7 @@ class Leases:
         while self.shared:
             await asyncio.sleep(RENEWS)
             try:
-                before = set(self.held)
-                wanted = await asyncio.to_thread(self._renew)
-                changed, self._lost = (before ^ self.held) | self._lost, set()
+                changed, wanted = await asyncio.to_thread(self._renew)
                 for shard in changed:  # what is in memory of one that was away, too, may be from before
                     log.info("shard changed", extra={"shard": shard, "held": shard in self.held})
                     await let_go(shard)
@@ -134,16 +138,18 @@ class Leases:
             except Exception as error:
                 log.warning("leases not renewed", extra={"why": type(error).__name__})
 
-    def _renew(self) -> dict[str, str]:
-        """Renew, see what has become mine or another's, and ask for what is mine by right; returns who wants what."""
-        with self.engine.begin() as connection:
+    def _renew(self) -> tuple[set[str], dict[str, str]]:
+        """Renew, and ask for what is mine by right; returns what has become mine or another's, and who wants what."""
+        with self._one, self.engine.begin() as connection:
+            before = set(self.held)
             held = LEASES.c.shard.in_(self.held | set(self.home))
             connection.execute(update(LEASES).where(held, LEASES.c.owner == self.owner).values(until=_now + LASTS))
             rows = connection.execute(select(LEASES).where(LEASES.c.owner == self.owner)).all()
             self.held = {row.shard for row in rows}
             for shard in set(self.home) - self.held:
                 self._take(connection, shard)
-        return {row.shard: row.wanted for row in rows if row.wanted and row.shard not in self.home}
+            changed, self._lost = (before ^ self.held) | self._lost, set()
+        return changed, {row.shard: row.wanted for row in rows if row.wanted and row.shard not in self.home}
 
     def _hand(self, shard: str, by: str) -> None:
         values = {"owner": by, "until": _now + LASTS, "wanted": ""}
