@@ -23,7 +23,7 @@ from vistula.games.red_star_white_eagle.rules.options import (
 )
 from vistula.games.red_star_white_eagle.rules.options.squadron import Placement
 from vistula.games.red_star_white_eagle.rules.supply import supplied
-from vistula.games.red_star_white_eagle.state import ASIDE, COMBAT, MOVEMENT, POOL, State, lift
+from vistula.games.red_star_white_eagle.state import ARRIVING, ASIDE, COMBAT, MOVEMENT, POOL, State, lift
 
 from .desk import asks, can, inverted, offered, phase, play, situation, staff, table, turn, where, whole, why
 from .fields import M, P, R, h, hs, u, us
@@ -55,6 +55,17 @@ def test_arrivals_of_a_poland_without_capital() -> None:
     s = situation({"1014": "R-4"}, options="fall-of-warsaw")
     found = arrival.open_entries(s, u("P-11"))
     assert found == M.polish_net.spaces & M.cities & ~(1 << M.warsaw)
+
+
+@rule("24.1.2c", "7.0c")
+def test_nobody_arrives_in_a_poland_without_cities() -> None:
+    keys = [M.key[unit] for unit in members(M.russians & M.infantry)]
+    cities = M.numbers(M.polish_net.spaces & M.cities)
+    s = situation(dict(zip(cities, keys, strict=False)), options="fall-of-warsaw", boxes={ARRIVING: "P-11"})
+    s.pool[:2] = [4, 4]
+    assert not staff(s, P).stack
+    lift(s, u(keys[0]), POOL)
+    assert offered(staff(s, P), "enter") == {"P-11"}
 
 
 @rule("24.1.4")

@@ -121,7 +121,8 @@ class Staff(Frame):
         yield Offer("enter", "piece", self._not_entering(s), "Bring in")
         yield Offer("recreate", "piece", replacements.not_recreated(s, command, kept), "Recreate this unit")
         yield Offer("rebuild", "piece", replacements.not_rebuilt(s, command), "Rebuild to full strength")
-        yield Offer("counter", "piece", replacements.no_counter(s, command), "Bring in this counter")
+        counters = (*replacements.no_counter(s, command), self._shut_out(s))
+        yield Offer("counter", "piece", counters, "Bring in this counter")
         yield Offer("split", "piece", replacements.unsplit(s, command), "Split in two")
         yield Offer("join", "piece", replacements.unjoined(s, command), "Join with another")
         forbidden = quiet_north.keeps_counters(s, side_of(command))
@@ -142,7 +143,10 @@ class Staff(Frame):
         yield from foes(s, self.command, "7.0a")
         yield not_out_yet(s)
         yield only("7.0c", waiting(s, side_of(self.command)), lambda piece: self._instead(s, piece))
-        yield Bar("7.0c", lambda piece: not open_entries(s, piece), named(s, "has no free hex to come in by"))
+        yield self._shut_out(s)
+
+    def _shut_out(self, s: State) -> Bar:
+        return Bar("7.0c", lambda piece: not open_entries(s, piece), named(s, "has no free hex to come in by"))
 
     def _instead(self, s: State, piece: int) -> Refusal:
         """What is said of a piece that does not come in: why nothing else can be done with it."""
