@@ -9,16 +9,18 @@ from vistula.games.red_star_white_eagle.rules import arrival, replacements, stra
 from vistula.games.red_star_white_eagle.rules.ground import STRATEGIC
 from vistula.games.red_star_white_eagle.state import (
     ARRIVING,
+    ASIDE,
     CAVALRY_POINTS,
     DEAD,
     INFANTRY_POINTS,
     POOL,
+    RALLY,
     RESERVE,
     box,
     eliminate,
 )
 
-from .desk import asks, can, inverted, last, offered, phase, play, situation, staff, turn, where, whole, why
+from .desk import asks, can, events, inverted, last, offered, phase, play, situation, staff, turn, where, whole, why
 from .fields import M, P, R, h, hs, numbers, u
 
 rule = pytest.mark.rule
@@ -148,6 +150,30 @@ def test_poznan_units_and_militia_have_places_of_their_own() -> None:
     assert offered(staff(taken, P), "enter") == {"P-11"}
 
 
+# -- 6.1 what a phase begins with -------------------------------------------------------------------------------------
+
+
+@rule("6.1a", "6.1d", "7.0a", "11.0a", "20.3.1", "21.1.4a", "22.0a")
+def test_each_side_has_duties_of_its_own_before_its_menu() -> None:
+    stands = {"1014": "P-1AC P-14", "4606": "R-15 R-29 R-4", "1515": "R-10 R-8", "4707": "P-8"}
+    s = situation(stands, "June I", boxes={ASIDE: "P-U1 R-U1", RALLY: "P-Mil1 P-Mil2"})
+    s.held = [1 << M.hex("Żytomierz"), 1 << M.kiev]
+    polish = phase(s, P, 1, 1, 2, 3)  # a motor, two rows of the table, a Ukrainian city
+    assert asks(polish) == "poland: menu"
+    assert [where(s, key) for key in ("P-1AC", "P-Mil1", "P-Mil2", "R-15")] == ["dead", "arriving", "arriving", "4606"]
+    assert last(polish, "recruiting").refs["dice"] == [3]
+    assert not events(polish, "reaction")
+    s.place[u("P-2AC")] = h("1014")
+    russian = phase(s, R)
+    assert asks(russian) == "russia: menu"
+    assert [where(s, key) for key in ("P-2AC", "R-15", "R-29")] == ["1014", "dead", "dead"]
+    assert events(russian, "reaction")
+    assert not events(russian, "recruiting") + events(russian, "rally")
+    s.ukrainians, s.turn = R, s.turn + 1
+    assert last(phase(s, R, 4), "recruiting").refs["dice"] == [4]
+    assert not events(phase(s, P), "recruiting")
+
+
 # -- 7.2 points and counters ------------------------------------------------------------------------------------------
 
 
@@ -233,8 +259,8 @@ def test_a_source_under_the_enemy_takes_nothing_back() -> None:
 @rule("7.2.3.1a", "7.2.3.3a", "7.2.3.3b", "7.2.3.2a", "21.4")
 @pytest.mark.parametrize(
     ("key", "side", "factors"),
-    [("P-1L", 0, 10), ("P-1L", 1, 6), ("P-Sib", 0, 5), ("P-Sib", 1, 3), ("P-15U", 0, 2), ("P-LegC1", 0, 1), ("P-LegC6", 0, 1),
-     ("P-Vol", 0, 6), ("P-Mil1", 0, 1), ("P-G-Lwow", 0, 2), ("R-K4", 1, 6), ("R-cW1", 0, 1), ("F-1", 0, 5)],
+    [("P-1L", 0, 10), ("P-1L", 1, 6), ("P-Sib", 0, 5), ("P-Sib", 1, 3), ("P-15U", 0, 2), ("P-LegC1", 0, 1),
+     ("P-LegC6", 0, 1), ("P-Vol", 0, 6), ("P-Mil1", 0, 1), ("P-G-Lwow", 0, 2), ("R-K4", 1, 6), ("R-cW1", 0, 1), ("F-1", 0, 5)],
 )  # fmt: skip
 def test_price_of_a_unit(key: str, side: int, factors: int) -> None:
     assert replacements.price(situation(), u(key), side) == factors
