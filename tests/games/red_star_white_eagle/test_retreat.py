@@ -464,3 +464,17 @@ def test_who_leaves_a_crowd_is_overstacked_no_more() -> None:
     play(game, f"retreat {sorted(offered(game, 'retreat'))[0]}")
     assert not game.s.overstacked
     assert zoc(game.s, RUSSIA) & M.around[game.s.place[u("R-57")]]
+
+
+@rule("24.2", "9.13.2a")
+def test_of_two_russian_players_the_west_front_retreats_first() -> None:
+    """(A93)"""
+    s = field({"2918": "R-41 R-57 R-17"})
+    s.phase, s.players, s.side = COMBAT, 3, POLAND
+    game = table(s, Retreats(units=[u("R-41"), u("R-57"), u("R-17")], length=1))
+    assert asks(game) == "russia-west: who"
+    assert offered(game, "unit") == {"R-57", "R-17"}
+    play(game, "unit R-57")
+    while not game.over:
+        play(game, f"retreat {sorted(offered(game, 'retreat'))[0]}")
+    assert [event.refs["unit"] for event in events(game, "retreats")] == [u("R-57"), u("R-17"), u("R-41")]
