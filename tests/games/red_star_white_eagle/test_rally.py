@@ -163,7 +163,7 @@ def test_a_rally_stops_while_warsaw_is_russian() -> None:
 # -- 22.7 the railroad reserve ----------------------------------------------------------------------------------------
 
 
-@rule("22.7.1a", "22.7.1b", "22.7.3")
+@rule("7.0a", "22.7.1a", "22.7.1b", "22.7.3")
 def test_arrivals_go_into_the_reserve_and_stay_for_a_turn() -> None:
     s = situation(boxes={ARRIVING: "P-11 P-17 P-G-Lwow"})
     assert not offered(staff(s, P), "reserve")

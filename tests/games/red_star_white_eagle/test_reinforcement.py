@@ -216,7 +216,7 @@ def test_counters_are_limited_and_so_is_the_pool() -> None:
     assert offered(staff(s, P), "counter") == {"P-I2a"}
 
 
-@rule("7.2.2a")
+@rule("7.0a", "7.2.2a")
 def test_counters_are_split_and_joined_on_the_map_once_a_phase() -> None:
     game = staff(situation({"0510": "P-I2a P-I1a P-I1b P-C1a"}), P)
     assert (offered(game, "split"), offered(game, "join")) == ({"P-I2a"}, {"P-I1a", "P-I1b"})
@@ -228,7 +228,7 @@ def test_counters_are_split_and_joined_on_the_map_once_a_phase() -> None:
     assert not offered(game, "split")
 
 
-@rule("7.2.2b")
+@rule("7.0a", "7.2.2b")
 def test_counters_return_to_the_pool_next_to_a_source() -> None:
     s = situation({"1014": "P-I1a", "1015": "P-I2a", "1017": "P-C1a", "5018": "R-I1a"})
     game = staff(s, P)
@@ -260,7 +260,8 @@ def test_a_source_under_the_enemy_takes_nothing_back() -> None:
 @pytest.mark.parametrize(
     ("key", "side", "factors"),
     [("P-1L", 0, 10), ("P-1L", 1, 6), ("P-Sib", 0, 5), ("P-Sib", 1, 3), ("P-15U", 0, 2), ("P-LegC1", 0, 1),
-     ("P-LegC6", 0, 1), ("P-Vol", 0, 6), ("P-Mil1", 0, 1), ("P-G-Lwow", 0, 2), ("R-K4", 1, 6), ("R-cW1", 0, 1), ("F-1", 0, 5)],
+     ("P-LegC6", 0, 1), ("P-Vol", 0, 6), ("P-Mil1", 0, 1), ("P-G-Lwow", 0, 2), ("R-K4", 1, 6),
+     ("R-cW1", 0, 1), ("F-1", 0, 5)],
 )  # fmt: skip
 def test_price_of_a_unit(key: str, side: int, factors: int) -> None:
     assert replacements.price(situation(), u(key), side) == factors
@@ -370,10 +371,17 @@ def test_counters_that_have_just_come_in_wait_for_the_next_phase() -> None:
 
 @rule("7.0c", "7.2.4.1", "7.2.3.1a", "7.0e", "22.7.3")
 def test_what_is_said_of_counters_that_cannot_be_used() -> None:
-    s = pooled(3, 1, stands={"1014": "P-8 P-9*"}, boxes={RESERVE: "P-7", box(turn("Aug I")): "P-3R", ARRIVING: "P-11"})
+    s = pooled(
+        0,
+        1,
+        stands={"1014": "P-8 P-9*"},
+        boxes={RESERVE: "P-7", box(turn("Aug I")): "P-3R", ARRIVING: "P-11", POOL: "P-1C"},
+    )
     s.reserve_in = 1 << u("P-7")
     game = staff(s, P)
-    said = {key: why(game, f"enter {key}") for key in ("P-8", "P-9", "P-7", "P-3R", "P-14", "R-4")}
+    said = {
+        key: why(game, f"enter {key}") for key in ("P-8", "P-9", "P-7", "P-3R", "P-14", "R-4", "P-1C", "P-I1a", "P-C2a")
+    }
     assert said == {
         "P-8": "7.2.4.1",
         "P-9": "7.2.4.2a",
@@ -381,6 +389,9 @@ def test_what_is_said_of_counters_that_cannot_be_used() -> None:
         "P-3R": "7.0e",
         "P-14": "23.0a",
         "R-4": "7.0a",
+        "P-1C": "7.2.3.1a",
+        "P-I1a": "7.2b",
+        "P-C2a": "7.2b",
     }
 
 

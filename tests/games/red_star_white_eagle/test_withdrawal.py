@@ -161,7 +161,7 @@ def test_withdrawn_units_are_never_recreated() -> None:
 # -- 13.0 the 21st Mountain Division ----------------------------------------------------------------------------------
 
 
-@rule("13.1", "13.2", "13.3", "13.4")
+@rule("7.0a", "13.1", "13.2", "13.3", "13.4")
 def test_brigade_and_regiment_become_the_21st_division() -> None:
     s = situation({"3721": "P-Ryb P-4M", "3821": "R-24"}, "July II", boxes={ASIDE: "P-21M"})
     game = play(staff(s, P), "substitute")
