@@ -81,7 +81,7 @@ class Brief:
 
     def facts(self, s: State, me: int) -> Facts:
         found = prices(s)
-        held = sum(1 << hex for hex in found if controls(s, me, hex))
+        held = sum(1 << hex for hex in found if _held(s, me, hex))
         final = s.turn >= scene(s).turns
         second = 1 - scene(s).begins if s.turn > 1 or scene(s).begins == RUSSIA else POLAND
         return Facts(
@@ -216,6 +216,13 @@ class Brief:
 
     def horizon(self, s: State) -> int:
         return self.epoch(s) // 4 * 4 + 8
+
+
+def _held(s: State, me: int, hex: Hex) -> bool:
+    """Whether a city is under control, or another hex that counts is free of the enemy."""
+    if s.m.cities >> hex & 1:
+        return controls(s, me, hex)
+    return not s.occupied[1 - me] >> hex & 1 if me == POLAND else bool(s.occupied[me] >> hex & 1)
 
 
 @lru_cache(maxsize=4)

@@ -16,8 +16,8 @@ from .worth import value_of
 
 NEAR = 8
 """Hexes from Warsaw within which Russians count."""
-SHARE = 0.12
-"""Of their attack factors, the defence that the capital wants."""
+SHARE, PRESSED = 0.12, 0.4
+"""Of their attack factors, the defence that the capital wants: while they are off, and when they are next to it."""
 FIRST = 3.0
 """A Russian that is this near is one that could come next turn."""
 
@@ -29,7 +29,7 @@ def wanted(s: State) -> float:
         far = s.m.distance(s.place[unit], s.m.warsaw)
         if far <= NEAR:
             near += attack(s, unit) * min(1.0, FIRST / max(far - 1, 1))
-    return SHARE * near
+    return (PRESSED if s.m.around[s.m.warsaw] & s.occupied[RUSSIA] else SHARE) * near
 
 
 def garrison(s: State) -> int:

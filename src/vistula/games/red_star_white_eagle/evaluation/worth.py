@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from math import exp
 
-from vistula.board.hexes import Hex
+from vistula.board.hexes import Hex, members
 
 from ..model import Model
 from ..rules.control import vp
@@ -20,6 +20,8 @@ SURVIVES = 6.0
 """The same where it does not [24.1.2a]."""
 UKRAINE = 1.0
 """Lwów and Kiev, which together command the Ukrainians [21.1.2a]."""
+GATE = 1.5
+"""A hex next to Warsaw: from there alone it can be attacked."""
 SOURCE = 0.4
 """A city of the Polish net: supply, arrivals and, for the Russians, a wedge in the net."""
 FACTOR = 0.16
@@ -50,6 +52,8 @@ def _prices(m: Model, survives: bool, freikorps: bool) -> Mapping[Hex, float]:
     for hex in (m.kiev, m.lwow):
         found[hex] = found.get(hex, 0.0) + UKRAINE
     found[m.warsaw] += SURVIVES if survives else CAPITAL
+    for hex in members(m.around[m.warsaw]):
+        found[hex] = found.get(hex, 0.0) + GATE
     return found
 
 
