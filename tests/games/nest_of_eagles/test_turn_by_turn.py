@@ -13,15 +13,19 @@ from vistula.games.nest_of_eagles.rules.allies import Deserters
 from vistula.games.nest_of_eagles.rules.concentration import appear
 from vistula.games.nest_of_eagles.rules.control import come
 from vistula.games.nest_of_eagles.rules.morale import desert
+from vistula.games.nest_of_eagles.rules.movement import Marches
 from vistula.games.nest_of_eagles.rules.rail import cheapest, reachable, ride
 from vistula.games.nest_of_eagles.rules.reactive import ReactivePhase
 from vistula.games.nest_of_eagles.rules.rebellion import Return, brigades
+from vistula.games.nest_of_eagles.rules.reinforcements import Arrivals
 from vistula.games.nest_of_eagles.rules.reorganization import Reorganizing
 from vistula.games.nest_of_eagles.rules.replacements import ReplacementPhase
 from vistula.games.nest_of_eagles.rules.reserves import Reserves
+from vistula.games.nest_of_eagles.rules.retreat import Retreats
 from vistula.games.nest_of_eagles.rules.revolutionaries import Revolution, rolls
 from vistula.games.nest_of_eagles.rules.seats import POLES, SOVIETS
 from vistula.games.nest_of_eagles.rules.sequence import PlayerTurn
+from vistula.games.nest_of_eagles.rules.setup import agree
 from vistula.games.nest_of_eagles.rules.three_players import weight
 from vistula.games.nest_of_eagles.rules.ukrainians import draft
 from vistula.games.nest_of_eagles.rules.volunteers import outstanding
@@ -39,6 +43,9 @@ from vistula.games.nest_of_eagles.state import (
     UKRAINIAN,
     VOLUNTEERS,
     State,
+    box,
+    cover,
+    lift,
     put,
     refresh,
     set_level,
@@ -46,9 +53,11 @@ from vistula.games.nest_of_eagles.state import (
 from vistula.kernel import Game, Violation
 
 from .positions import M, give, hex, situation, unit, units
+from .screens import screened
 from .table import (
     POLAND,
     SOVIET,
+    TITLE,
     asked,
     attack,
     attacks,
@@ -57,6 +66,7 @@ from .table import (
     moves,
     offered,
     play,
+    roll,
     rolled,
     table,
     where,
@@ -486,3 +496,118 @@ def test_cars_of_either_side_drive_through_weak_enemies_only(key: str, side: int
         game = moves(f"2308 {key}; 2408 {enemy}; 1920 P-13; 3005 S-5; 2010 P-16; 3705 S-6", side=side)
         play(game, f"unit {key}")
         assert can(game, "step 2408") == through, enemy
+
+
+# -- what is done once, and by whom ---
+
+
+@rule("17.1.2b", "22.1d")
+@pytest.mark.parametrize(("scenario", "fronts"), [("berezina", {"0"}), ("war-of-1920", {"0", "1"})])
+def test_the_further_replacement_goes_to_a_front_in_play(scenario: str, fronts: set[str]) -> None:
+    s = situation("2206 P-17; 3005 S-4", scenario=scenario, side=SOVIET, phase=REPLACEMENT)
+    game = table(s, ReplacementPhase(at="bonus"))
+    if len(fronts) > 1:
+        assert offered(game, "front") == fronts
+        play(game, "front 1")
+        assert s.pool == [0, 0, 1, 0]
+    else:
+        assert s.pool[1] == 1
+
+
+@rule("12.0a", "10.4b", "10.3e")
+@pytest.mark.parametrize("side", [POLAND, SOVIET])
+@pytest.mark.parametrize("won", [True, False])
+def test_only_who_has_won_may_advance_whoever_attacks(side: int, won: bool) -> None:
+    own, foe = ("P-12 P-14", "S-164") if side == POLAND else ("S-53 S-6", "P-41")
+    game = attacks(f"2317 {own}; 2316 {foe}; 2206 P-17; 1920 P-13; 3005 S-4; 3121 S-45", side=side)
+    attack(game, "2316", own, *((1, 2) if won else (5, 6)))
+    seen = set()
+    while waiting(game) not in ("", "declare"):
+        seen.add(waiting(game))
+        verb = next(
+            v for v in ("hex", "lose", "unit", "done", "stop", "leave", "go") if offered(game, v) or can(game, v)
+        )
+        play(game, f"{verb} {min(offered(game, verb))}" if verb in ("hex", "lose", "unit") else verb)
+    assert ("who_goes" in seen) == won
+
+
+@rule("20.1.4b")
+@pytest.mark.parametrize("side", [POLAND, SOVIET])
+def test_the_konarmiya_is_transferred_at_the_start_of_a_soviet_turn(side: int) -> None:
+    s = situation("2206 P-17; 1920 P-13; 1209 S-45 S-44; 3121 S-4K; 3005 S-4", side=side, round=LATE)
+    game = table(s, PlayerTurn(side=side, at="transfer"))
+    assert (waiting(game) == "decide") == (side == SOVIET)
+
+
+@rule("2.7a", "22.2a")
+def test_which_front_took_a_town_last() -> None:
+    s = situation("2206 P-17; 1920 P-13; 3005 S-4", side=SOVIET)
+    town = hex("2308")
+    give(s, POLAND, town)
+    table(s)
+    for key, wanted in (("S-5", [1 << town, 0]), ("P-10", [1 << town, 0]), ("S-45", [0, 1 << town])):
+        come(s, unit(key), town)
+        assert s.taken_by == wanted, key
+        put(s, unit(key), hex("3705" if key[0] == "S" else "0612"))
+
+
+@rule("9.0a", "7.0c", "9.4d")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_who_leaves_in_secret_may_be_found_out_at_once(die: int) -> None:
+    game = roll(moves("2010 P-16; 2708 S-53"), die)
+    play(game, "unit P-16", "conceal 1807")
+    assert game.s.found_out == [int(die == 6), 0, 0]
+    assert len(events(game, "found_out")) == (die == 6)
+
+
+@rule("16.0a", "16.0g", "9.3d", "23.1.2c")
+def test_a_group_that_arrives_in_secret_pays_twice() -> None:
+    s = screened("2206 P-17; 3121 S-45; 3005 S-4", side=SOVIET)
+    for key in ("S-5", "S-6"):
+        lift(s, unit(key), box(s.round))
+    cover(s, units("S-5 S-6"), unit("S-GRA"))
+    s.western |= 1 << unit("S-GRA")
+    game = roll(table(s, Arrivals(command=SOVIETS)), 2)
+    play(game, f"conceal {min(offered(game, 'conceal'))}")
+    assert s.rails == [0, 2, 0]
+
+
+@rule("11.0a", "11.2b")
+def test_who_is_gone_is_in_no_group_that_retreats() -> None:
+    s = situation("2206 P-17; 1920 P-13; 2317 P-16; 2216 S-4; 3121 S-45", side=SOVIET, phase=ATTACK_1)
+    game = table(s, Retreats(units=units("P-12 P-16"), at="next_group"))
+    while waiting(game) == "way":
+        play(game, f"hex {min(offered(game, 'hex'))}")
+    assert [event.refs["units"] for event in events(game, "retreats")] == [units("P-16")]
+
+
+@rule("1.1a", "22.0a", "23.0a")
+def test_a_table_agrees_once() -> None:
+    s = TITLE.start("kiev", seed=1, options={"patrols": "yes"}).s
+    before = len(s.place)
+    agree(s, {"patrols": "yes", "players": "2", "march": "yes"})
+    assert len(s.place) == before == len(M.key)
+    assert s.forced_march
+
+
+@rule("23.3c")
+def test_events_in_hand_are_seen_by_their_holder_alone() -> None:
+    s = situation("2206 P-17; 1920 P-13; 3005 S-4")
+    s.has_events, s.hands = True, [[2], [13, 14]]
+    game = table(s, Marches(command=POLES))
+    for seat, known in (("poland", {"P3"}), ("russia", {"S4", "S5"})):
+        cards = game.seat(seat).view().cards
+        assert {card.face for card in cards if card.face} == known
+        assert len([card for card in cards if not card.face]) == 3 - len(known)
+
+
+@rule("3.1c", "2.0d")
+def test_counters_beside_the_map_lie_as_they_are() -> None:
+    s = situation("2206 P-17; 1920 P-13; 3005 S-4")
+    for key in ("P-10", "P-11"):
+        s.place[unit(key)] = box(s.round + 1)
+    s.reduced = 1 << unit("P-10")
+    boxes = table(s, Marches(command=POLES)).seat("poland").view().boxes
+    marks = {piece.key: piece.marks for each in boxes for piece in each.pieces}
+    assert marks["P-10"] == ["weak"]
+    assert marks["P-11"] == []

@@ -154,8 +154,8 @@ def _lithuania_lives(s: State) -> bool:
 
 
 def _foreign_theater(s: State, unit: int, front: int) -> Iterator[Bar]:
-    """[2.5.1a-2.5.1d] A Front's own Theaters; in the other Front's, one guest at most two hexes from the border. Who
-    was driven further goes no deeper."""
+    """[2.5.1a, 2.5.1b, 2.5.1c, 2.5.1d] A Front's own Theaters; in the other Front's, one guest at most two hexes from
+    the border. Who was driven further goes no deeper."""
     m, foreign = s.m, HOME[SOUTHWEST if front == WEST else WEST]
     land, inside = m.theater[foreign], abroad(s, unit)
     other = "Ukrainian" if foreign == UKRAINE else "Lithuanian-Belarusian"

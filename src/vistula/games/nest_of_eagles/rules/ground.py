@@ -56,8 +56,9 @@ def friction_ground(m: Model) -> Terrain:
 
 @lru_cache(maxsize=512)
 def field(m: Model, side: int, lof: Sides, started: int, shut: int, fords: bool = True) -> Ground:
-    """[7.1a-7.1l] The ground of a moving unit. `started` are hexes where another unit began the phase (N-13: where two
-    lines of the table apply, the stricter); without `fords` large rivers are crossed by bridges only [3.4.4a]."""
+    """[7.1a, 7.1b, 7.1c, 7.1d, 7.1e, 7.1f, 7.1g, 7.1h, 7.1i, 7.1j, 7.1k, 7.1l]
+    The ground of a moving unit. `started` are hexes where another unit began the phase (N-13: where two lines of the
+    table apply, the stricter); without `fords` large rivers are crossed by bridges only [3.4.4a]."""
     dry, small, bridge, wide = rivers(m, side)
     clear, hard = m.land & ~m.difficult & ~shut, m.difficult & ~shut
     open_, lined = _plain(m, side, lof, clear, hard, fords), common(dry, lof)
@@ -78,12 +79,13 @@ def field(m: Model, side: int, lof: Sides, started: int, shut: int, fords: bool 
 
 @lru_cache(maxsize=512)
 def unhindered(m: Model, side: int, closed: Sides, shut: int) -> Ground:
-    """[7.1a-7.1f] The ground where some sides are not crossed at all: for supply [15.0b]."""
+    """[7.1a, 7.1b, 7.1c, 7.1d, 7.1e, 7.1f] The ground where some sides are not crossed at all: for supply [15.0b]."""
     return _plain(m, side, closed, m.land & ~m.difficult & ~shut, m.difficult & ~shut, True)
 
 
 def _plain(m: Model, side: int, but: Sides, clear: int, hard: int, fords: bool) -> Ground:
-    """[7.1a-7.1f] Steps where no line is crossed; railroads and towns change nothing [7.1m]."""
+    """[7.1a, 7.1b, 7.1c, 7.1d, 7.1e, 7.1f]
+    Steps where no line is crossed; railroads and towns change nothing [7.1m]."""
     dry, small, bridge, wide = (minus(sides, but) for sides in rivers(m, side))
     road, ford = m.movement, m.movement.small_river
     return Ground(

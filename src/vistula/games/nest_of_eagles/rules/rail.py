@@ -154,7 +154,7 @@ def no_ticket(s: State, unit: int) -> Iterator[Bar]:
 
 
 def unreachable(s: State, unit: int) -> Iterator[Bar]:
-    """[9.1a-9.1d, 9.2a-9.2c] Hexes to which a unit cannot go by rail now."""
+    """[9.1a, 9.1b, 9.1c, 9.1d, 9.2a, 9.2b, 9.2c] Hexes to which a unit cannot go by rail now."""
     m, here, side = s.m, s.place[unit], s.m.side[unit]
     yield Bar("9.2e", m.kind[unit] == TRAIN, "an armored train moves by itself along the railroad")  # [3.4.3m]
     yield Bar("21.1c", m.front[unit] == LITHUANIA, "Lithuanian units do not go by rail")

@@ -48,7 +48,7 @@ BACK_SOON, BACK_LATER = 1, 3
 
 
 def shut_off(s: State, plan: Plan[Route], units: Sequence[int], path: list[int]) -> Iterator[Bar]:
-    """[11.1-11.6] Hexes that a retreating group cannot be sent to next."""
+    """[11.3e, 11.4a, 11.5a, 11.6a, 11.6b] Hexes that a retreating group cannot be sent to next."""
     m = s.m
     here = path[-1] if path else s.place[units[0]]
 

@@ -12,7 +12,7 @@ from .queries import elite, plays
 NONE, ASSAULT, THRUST, STUBBORN, COUNTER = range(5)
 NAMES = ("none", "Assault", "Thrust", "Stubborn Defense", "Counter Attack")
 CHANCE = (0, 2, -1, -2, 1)
-"""[14.2a-14.2d] What each order adds to the Attack Success Chance."""
+"""[14.2a, 14.2b, 14.2c, 14.2d] What each order adds to the Attack Success Chance."""
 EFFECTS = (
     "",
     "chance +2, odd rolls cost you a step",
@@ -20,7 +20,7 @@ EFFECTS = (
     "chance −2, odd rolls cost you a step",
     "chance +1, a failed attack is driven back",
 )
-"""[14.2a-14.2d] What each order does, for its button."""
+"""[14.2a, 14.2b, 14.2c, 14.2d] What each order does, for its button."""
 RULES = ("14.1a", "14.2a", "14.2b", "14.2c", "14.2d")
 ODD = (3, 5, 7, 9, 11)
 """[14.2a, 14.2c] Rolls on which Assault and Stubborn Defense cost a step."""

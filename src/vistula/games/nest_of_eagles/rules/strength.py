@@ -53,7 +53,8 @@ def very_favorable(s: State, odds: Odds) -> bool:
 
 
 def modifiers(s: State, attackers: Sequence[int], target: int, order: int, answer: int) -> Iterator[Line]:
-    """[10.7a-10.7l, 14.2] Every modifier; of the defender neither elite nor morale counts [10.7n]."""
+    """[10.7a, 10.7b, 10.7c, 10.7d, 10.7e, 10.7f, 10.7g, 10.7h, 10.7i, 10.7j, 10.7k, 10.7l, 14.2]
+    Every modifier; of the defender neither elite nor morale counts [10.7n]."""
     m, side = s.m, s.side
     theater = m.theater_of[target]
     yield Line("difficult terrain", -1 if m.difficult >> target & 1 else 0, "10.7a")

@@ -153,13 +153,15 @@ def nowhere(s: State, unit: int, origin: int, hex: int) -> Refusal:
 
 
 def too_dear(s: State, unit: int, origin: int, hex: int, points: int) -> Refusal:
-    """[7.1a-7.1p] What a step would take, by the line of the table that applies."""
+    """[7.1a, 7.1b, 7.1c, 7.1d, 7.1e, 7.1f, 7.1g, 7.1h, 7.1i, 7.1j, 7.1k, 7.1l, 7.1m, 7.1n, 7.1o, 7.1p]
+    What a step would take, by the line of the table that applies."""
     rule, words = toll(s, unit, origin, hex)
     return Refusal(rule, f"{words}, and it has {count(points, 'MP', 'MP')} left" if rule != "7.1j" else words)
 
 
 def toll(s: State, unit: int, origin: int, hex: int) -> tuple[str, str]:
-    """[7.1a-7.1l] The line of the movement table for a step from where a unit stands, and what it says."""
+    """[7.1a, 7.1b, 7.1c, 7.1d, 7.1e, 7.1f, 7.1g, 7.1h, 7.1i, 7.1j, 7.1k, 7.1l]
+    The line of the movement table for a step from where a unit stands, and what it says."""
     m, here, side, name = s.m, s.place[unit], s.m.side[unit], s.m.hex_name(hex)
     if m.kind[unit] == TRAIN:
         return "3.4.3b", f"an armored train needs a railroad to {name} that no enemy LOF cuts"
