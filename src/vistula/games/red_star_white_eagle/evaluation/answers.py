@@ -99,8 +99,8 @@ def march(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
 
 
 def _on_the_way(seat: Seat[State], unit: int, hex: Hex) -> Action | None:
-    """The next click of the usual way to a hex."""
-    roads = [road for road in seat.title.ways(seat, unit, hex) if road.by != "strategic"]
+    """The next click of the usual way to a hex; strategically only where no other leads there."""
+    roads = seat.title.ways(seat, unit, hex)
     return roads[0].clicks[0] if roads and roads[0].clicks else None
 
 

@@ -18,7 +18,7 @@ from vistula.players.kit.officer import Officer
 from ..model import SEATS, Model
 from ..rules.control import controls
 from ..rules.fronts import fronts_in
-from ..rules.ground import STANDARD
+from ..rules.ground import STANDARD, STRATEGIC
 from ..rules.movement import UNDECIDED, standing_still
 from ..rules.movement import Move as MoveFrame
 from ..rules.national_rail import CAPACITY, load, no_ticket, stations
@@ -26,7 +26,7 @@ from ..rules.queries import scene, within
 from ..rules.railnets import net_cities
 from ..rules.seats import commands
 from ..rules.stacking import full
-from ..rules.strategic import points
+from ..rules.strategic import no_strategic, points
 from ..rules.supply import supply_area, unsupplied
 from ..rules.targets import prey, ready, struck
 from ..rules.ways import ends
@@ -39,6 +39,8 @@ from .worth import chance_to_win, prices, value_of
 
 REAR, FRONT = 4, 5
 """Hexes from the nearest enemy beyond which a unit may rather take the train, and within which it gets off."""
+FARTHEST = 40
+"""Hexes from the enemy beyond which nobody hurries to the front."""
 FASTEST = 9
 """Movement points beyond which a plan does not look: flotillas have no end of them."""
 TICKET = 0.05
@@ -114,12 +116,14 @@ class Brief:
         hand = frame.unit if isinstance(frame, MoveFrame) else -1
         if hand >= 0 and hand not in units and hand < s.m.count:
             units = [*units, hand]
-        riding = self._riders(s, me, units)
+        riding, rear = self._riders(s, me, units), ~within(s, s.occupied[1 - me], REAR)
         found = []
         for unit in units:
             lot = [Move((unit,), s.place[unit], self._ends(s, unit, frame if unit == hand else None))]
             if unit in riding:
                 lot.append(Move((unit,), s.place[unit], members(riding[unit]), price=TICKET))
+            elif rear >> s.place[unit] & 1 and unit != hand:
+                lot.append(Move((unit,), s.place[unit], members(self._onward(s, unit)), price=TICKET))
             found.append(lot)
         return found
 
@@ -135,6 +139,18 @@ class Brief:
             way, most = frame.way, frame.left
         home = s.m.lithuania if not s.m.lithuanians >> unit & 1 else 0  # [17.4.2b] nobody else comes back from there
         return members(ends(s, unit, most, way) & ~s.m.interning & ~home)
+
+    def _onward(self, s: State, unit: int) -> HexSet:
+        """[8.3.1] As close to the enemy as strategic movement takes a unit in the rear."""
+        if any(bar.held(0) for bar in no_strategic(s, unit)):
+            return 0
+        able = ends(s, unit, points(s, unit, STRATEGIC), STRATEGIC) & ~s.m.interning & ~s.m.lithuania
+        ring = within(s, s.occupied[1 - s.m.side[unit]], 2)
+        for _ in range(FARTHEST if able else 0):
+            if found := able & ring:
+                return found
+            ring |= s.m.grid.dilate(ring)
+        return 0
 
     def _riders(self, s: State, me: int, units: Sequence[int]) -> dict[int, HexSet]:
         """[8.4.5a] Units that may take the train to the front, the strongest in the rear first."""
