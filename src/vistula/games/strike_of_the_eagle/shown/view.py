@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import groupby
+from operator import or_
 
 from vistula.board.hexes import bits
 from vistula.kernel import UNKNOWN, Seat
 from vistula.kernel.views import Arrow, Box, CardView, Mark, PieceView, Pile, Term, Track, View
 
 from ..changes import MARKS
-from ..model import BOTH, COMMANDS, FRONTS, ORDERS, PEOPLES, PHASES, SIDES, Stage, command_front, command_side
+from ..model import BOTH, COMMANDS, FRONTS, ORDERS, PEOPLES, PHASES, SIDES, Model, Stage, command_front, command_side
 from ..rules.arrivals import slot_of
 from ..rules.queries import block_command, blocks_at, holder, known, level, open_areas
 from ..rules.seats import commander, player_of, players, seat_of, side_of_player
@@ -60,22 +62,61 @@ def phase_of(seat: Seat[State]) -> tuple[str, str]:
 
 def _blocks(s: State) -> Iterator[PieceView]:
     slots: dict[int, int] = {}
+    drawn, marked = _pictures(s), _marked(s)
     for p, area in enumerate(s.place):
         if area >= 0:
-            slots[area] = slots.get(area, -1) + 1
-            yield _block(s, p, slots[area])
+            slot = slots[area] = slots.get(area, -1) + 1
+            marks = 0
+            if marked[0] >> p & 1:
+                for n, bits_of_mark in enumerate(marked):
+                    marks |= (bits_of_mark >> p & 1) << n
+            key = (p, s.unit[p], area, slot, s.sp[p], s.southern >> p & 1, _link(s, p), marks)
+            picture = drawn.get(key)
+            if picture is None:
+                if len(drawn) >= PICTURES:
+                    drawn.clear()
+                picture = drawn[key] = _block(s, p, slot)
+            yield picture
+
+
+PICTURES = 50_000
+"""So many pictures of blocks are kept of one game's data: most blocks look as they did before the last action."""
+_kept: dict[int, tuple[Model, dict[int, dict[tuple[int, ...], PieceView]]]] = {}
+
+
+def _pictures(s: State) -> dict[tuple[int, ...], PieceView]:
+    """The pictures of blocks that were drawn with these data. What a block looks like follows from its key, and from
+    whether both fronts are played."""
+    _, by_kind = _kept.setdefault(id(s.m), (s.m, {}))
+    return by_kind.setdefault(s.scene.both, {})
+
+
+def _link(s: State, piece: int) -> int:
+    return s.origin[piece] if s.on_link >> piece & 1 else NONE
+
+
+def _marked(s: State) -> list[int]:
+    """Blocks by each mark that they may bear; first those that bear any."""
+    names = MARKS if s.step != Stage.REINFORCEMENT else ("unsupplied",)
+    leaders = 0
+    if s.spent:
+        for p, unit in enumerate(s.unit):
+            if unit >= 0 and s.m.leader[unit] and s.spent >> unit & 1:
+                leaders |= 1 << p
+    found = [*(getattr(s, name) if name in names else 0 for name in MARKS), s.shown, leaders]
+    return [reduce(or_, found), *found]
 
 
 def _block(s: State, piece: int, slot: int = 0) -> PieceView:
     m, area, face = s.m, s.place[piece], known(s, piece)
-    on_link = s.on_link >> piece & 1 and s.origin[piece] != NONE
+    link = _link(s, piece)
     return PieceView(
         piece_name(piece),
         SIDES[command_side(block_command(s, piece))],
         "leader" if face and m.leader[s.unit[piece]] else "block",
         m.key[s.unit[piece]] if face else None,
         m.area_key[area] if area >= 0 else None,
-        link_name(m, area, s.origin[piece]) if on_link else None,
+        link_name(m, area, link) if link != NONE else None,
         slot,
         strength=s.sp[piece] if face and area != POOL and area != GONE else None,
         nation=m.nation[s.unit[piece]] if face else "",
