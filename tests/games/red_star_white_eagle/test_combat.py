@@ -6,6 +6,7 @@ import pytest
 
 from vistula.board.hexes import bits
 from vistula.games.red_star_white_eagle.model import ODDS
+from vistula.games.red_star_white_eagle.rules.advance import Advance
 from vistula.games.red_star_white_eagle.rules.charge import chargers, factor
 from vistula.games.red_star_white_eagle.rules.odds import COLUMNS, modified, work_out
 from vistula.games.red_star_white_eagle.rules.setup import RULINGS
@@ -535,3 +536,12 @@ def test_marines_and_their_flotilla_attack_after_they_have_moved() -> None:
     s.phase = COMBAT
     assert set(ready(s, 0)) == {u("P-Vist"), u("P-MarP")}
     assert all(first(out_of_attack(s, 0, h("1215"), ()), u(key)) is None for key in ("P-Vist", "P-MarP"))
+
+
+@rule("9.11j", "9.15.5", "7.2.1d")
+def test_the_best_result_gives_the_longest_advance() -> None:
+    for die, points in ((1, 3), (5, 5), (6, 6)):
+        game = attack({"1717": "P-14", "1718": "R-I1a"}, "1718", POLAND, die)
+        frame = game.stack[-1]
+        assert isinstance(frame, Advance)
+        assert frame.points == points
