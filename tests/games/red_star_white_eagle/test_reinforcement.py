@@ -140,6 +140,27 @@ def test_one_click_brings_everybody_to_warsaw() -> None:
     assert [where(game, key) for key in ("P-11", "P-17", "P-15U", "P-Mil1")] == ["1014", "1014", "arriving", "arriving"]
 
 
+@rule("7.1.1a", "7.1.2", "7.1.3", "7.1.4a", "7.1.4b", "14.1", "16.5", "19.1", "22.4b", "22.4c", "24.11.6")
+@pytest.mark.parametrize(
+    ("key", "id"),
+    [("P-11", "7.1.1a"), ("P-G-Lwow", "19.1"), ("P-Poz1", "22.4b"), ("P-Mil1", "22.4c"), ("P-I1a", "7.1.1a"),
+     ("R-4", "7.1.2"), ("R-24", "7.1.3"), ("R-K4", "7.1.4a"), ("R-KTr1", "7.1.4b"), ("R-tW5", "14.1"),
+     ("R-DnS", "16.5"), ("R-R1", "7.1.2"), ("F-1", "24.11.6")],
+)  # fmt: skip
+def test_the_rule_that_keeps_each_from_coming_in_anywhere(key: str, id: str) -> None:
+    game = staff(situation(boxes={ARRIVING: key}, options="freikorps"), P if key[0] == "P" else R)
+    play(game, f"enter {key}")
+    assert why(game, "place 2918") == id
+
+
+@rule("7.2b", "7.2c")
+@pytest.mark.parametrize(("key", "left"), [("P-I1a", [8, 9]), ("P-I2a", [7, 9]), ("P-C1a", [9, 8]), ("P-C2a", [9, 7])])
+def test_a_counter_costs_its_factor(key: str, left: list[int]) -> None:
+    s = pooled(9, 9)
+    play(staff(s, P), f"counter {key}", "place 1014")
+    assert s.pool[:2] == left
+
+
 @rule("22.4b", "22.4c", "19.2")
 def test_poznan_units_and_militia_have_places_of_their_own() -> None:
     s = situation({"1520": "R-24"}, boxes={ARRIVING: "P-Poz1 P-Mil1"})

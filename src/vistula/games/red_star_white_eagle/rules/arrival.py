@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.board.hexes import Hex, HexSet, collect, members
+from vistula.board.hexes import Hex, HexSet
 from vistula.kernel import Bar, only, tell
 
 from ..state import ARRIVING, GARRISON_BOX, RESERVE, State
@@ -37,8 +37,7 @@ def may_enter(s: State, piece: int) -> bool:
 
 def not_out_yet(s: State) -> Bar:
     """[22.7.3] Pieces that stay in the reserve for this turn."""
-    entered = collect(piece for piece in members(s.reserve_in) if s.place[piece] == RESERVE)
-    return Bar("22.7.3", entered, named(s, "has entered the reserve in this turn"))
+    return Bar("22.7.3", s.reserve_in, named(s, "has entered the reserve in this turn"))
 
 
 # -- where ------------------------------------------------------------------------------------------------------------

@@ -271,7 +271,8 @@ class Staff(Frame):
         arm = replacements.arm_of(s, rc)
         short = replacements.points(s, self.command, arm) - s.m.factor[rc] < self.share[arm]
         north = s.m.entry[WEST]
-        yield Bar("23.4.9.2", ~north if short else 0, "half of the replacements must enter in the north")
+        if short:
+            yield Bar("23.4.9.2", ~north, "half of the replacements must enter in the north")
 
     def _not_held(self, s: State) -> Iterator[Bar]:
         """[22.7.1b] Who does not go into the reserve instead."""
@@ -280,10 +281,11 @@ class Staff(Frame):
         yield Bar("19.1", bool(s.m.garrisons >> self.piece & 1), "it serves in its city only")
 
     def _from_pool(self, s: State) -> bool:
-        """Whether the piece is a counter that is paid for as it comes in."""
+        """[7.2b, 7.2c] Whether the piece is a counter that is paid for as it comes in."""
         return self.piece >= s.m.count and not may_enter(s, self.piece)
 
     def _pay(self, s: State) -> None:
+        """[7.2b, 7.2c]"""
         if self._from_pool(s):
             replacements.buy(s, self.command, self.piece)
 
@@ -291,7 +293,7 @@ class Staff(Frame):
 
     @where.on("place", goto("menu"))
     def _(self, s: State, hex: int) -> Next:
-        if self._from_pool(s) and s.m.entry[WEST] >> hex & 1:
+        if self._from_pool(s) and s.m.entry[WEST] >> hex & 1:  # [23.4.9.2]
             arm = replacements.arm_of(s, self.piece)
             self.share = [max(n - s.m.factor[self.piece], 0) if a == arm else n for a, n in enumerate(self.share)]
         self._pay(s)
