@@ -17,6 +17,7 @@ import { follow } from "../router";
 import { type Table, TableContext, sitDown } from "../store/context";
 import { typesText } from "../store/keys";
 import { prefs } from "../store/prefs";
+import { expose } from "../store/probe";
 import { Replay } from "../store/replay";
 import { Icon } from "../ui/Icon";
 import { Live } from "../ui/Live";
@@ -66,7 +67,8 @@ export function ReplayPage({ id }: { id: string }): JSX.Element {
   );
 }
 
-function Theatre({ assets, replay, id, onEyes }: Opened & { id: string; onEyes: (eyes: string) => void }): JSX.Element {
+function Theatre({ assets, table, replay, id, onEyes }: Opened & { id: string; onEyes: (eyes: string) => void }): JSX.Element {
+  useEffect(() => expose(table), [table]);
   useEffect(() => {
     const keys: Record<string, () => void> = {
       ArrowLeft: () => replay.step(-1),
