@@ -15,6 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 import kernel.toy  # noqa: F401 - registers itself
 from server.house import Client, House, Opened
+from server.test_play import play_on
 from vistula.cli import main
 from vistula.kernel.record import prove, read
 from vistula.server import ledger, retention
@@ -171,6 +172,10 @@ def test_a_table_that_nobody_plays_at_is_announced_and_then_put_away(tmp_path: P
         red = played.sit("red")
         assert red.welcome["expires"]
         assert red.act(red.choice(random.Random(1)))["done"] == 1
+        card = f"/api/tables/{played.id}"
+        assert house.get(card, played.tokens[""]).json()["expires"], "nobody else learns of a draft"
+        play_on([red, played.sit("green")], random.Random(1), 12)
+        assert "expires" not in house.get(card, played.tokens[""]).json()
         house.stop()
         database = Database(str(house.database))
         assert state(played.id) == (False, False), "who plays on has kept it"

@@ -10,10 +10,10 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Engine, func, select, update
+from sqlalchemy import Engine, update
 
 from vistula.server import ledger
-from vistula.server.schema import ENTRIES, TABLES
+from vistula.server.schema import TABLES
 
 if TYPE_CHECKING:
     from vistula.server.hall import Hall
@@ -39,20 +39,22 @@ async def retire(hall: Hall) -> None:
 
 
 def look(engine: Engine, days: float, ago: float = 0.0) -> list[str]:
-    """Put away what is due and announce what will be; returns the tables that this has changed. `ago` is for tests."""
-    played = func.coalesce(
-        select(func.max(ENTRIES.c.at)).where(ENTRIES.c.table_id == TABLES.c.id).scalar_subquery(), ""
-    )
-    running = TABLES.c.held == "", TABLES.c.card.not_like('%"over":true%')
+    """Put away what is due and announce what will be; returns the tables that this has changed. `ago` is for tests.
+
+    What counts is when something was last published: a draft is nobody else's business.
+    """
     due, idle = ledger.now(ago=ago), ledger.now(ago=ago + max(days - NOTICE, 0) * DAY)
-    with engine.begin() as connection:
-        asked = select(TABLES.c.id, TABLES.c.expires, TABLES.c.created, played.label("played")).where(*running)
-        changed = []
-        for row in connection.execute(asked).all():
-            new = _fate(row.expires, max(row.created, row.played) < idle, due, ledger.now(ago=ago - NOTICE * DAY))
-            if new:
-                connection.execute(update(TABLES).where(TABLES.c.id == row.id).values(**new))
-                changed.append(row.id)
+    changed = []
+    for stored in ledger.every(engine):
+        summary = stored.summary
+        if stored.held or (summary is not None and summary.over):
+            continue
+        played = max(stored.created, summary.updated if summary is not None else "")
+        new = _fate(stored.expires, played < idle, due, ledger.now(ago=ago - NOTICE * DAY))
+        if new:
+            with engine.begin() as connection:
+                connection.execute(update(TABLES).where(TABLES.c.id == stored.id).values(**new))
+            changed.append(stored.id)
     return changed
 
 

@@ -260,7 +260,7 @@ class Table:
         by = ONLOOKER if unasked else sender
         rows += [ledger.entry_row(self.id, kept) for kept in self._kept(fresh, by, message, at)]
         rows += self._turns(sender, at if public else self.updated, unasked)
-        if fresh and self.stored.expires:
+        if public and self.stored.expires:  # not by a draft, of which nobody else may learn
             self.stored.expires = ""
             rows.append(ledger.expires_row(self.id, ""))
         handed = self._handed(fresh)
