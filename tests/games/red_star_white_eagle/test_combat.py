@@ -545,3 +545,11 @@ def test_the_best_result_gives_the_longest_advance() -> None:
         frame = game.stack[-1]
         assert isinstance(frame, Advance)
         assert frame.points == points
+
+
+@rule("16.1", "9.0b")
+def test_a_hex_that_only_a_flotilla_is_next_to_is_attacked_only_where_it_could_sail() -> None:
+    game = fight({"4530": "R-DnS", "4430": "P-FG1", "4431": "P-FG2"}, RUSSIA)
+    assert offered(game, "attack") == {"4430"}
+    assert why(game, "attack 4431") == "16.1"
+    assert why(game, "attack 4529") == "9.0b"
