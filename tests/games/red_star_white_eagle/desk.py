@@ -47,6 +47,12 @@ def turn(name: str, scenario: str = "campaign") -> int:
     return next(n for n, row in enumerate(track, 1) if row.name == name)
 
 
+def drafts(name: str, side: int, times: int = 1, scenario: str = "campaign") -> list[int]:
+    """The replacement points of a turn as its track has them, infantry and cavalry; they are tuned by play."""
+    row = next(row for row in M.scenario(scenario).track if row.name == name)
+    return [row.points[side].infantry * times, row.points[side].cavalry * times]
+
+
 def situation(
     stands: dict[str, str] | None = None, at: str = "July III", side: int = 0, scenario: str = "campaign",
     options: str = "", boxes: dict[int, str] | None = None, players: int = 2,

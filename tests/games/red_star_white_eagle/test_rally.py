@@ -8,7 +8,7 @@ from vistula.games.red_star_white_eagle.rules import arrival, rally, reserve
 from vistula.games.red_star_white_eagle.rules.rally import Rally
 from vistula.games.red_star_white_eagle.state import ARRIVING, GARRISON_BOX, RALLY, RESERVE, box
 
-from .desk import can, events, last, offered, phase, play, situation, staff, table, turn, where, whole, why
+from .desk import can, drafts, events, last, offered, phase, play, situation, staff, table, turn, where, whole, why
 from .fields import M, P, R, h, hs, numbers, u
 
 rule = pytest.mark.rule
@@ -27,11 +27,12 @@ def reserves() -> dict[int, str]:
 def test_reaction_doubles_points_and_takes_the_last_division_first() -> None:  # E26
     s = situation({"4707": "P-14", "5101": "R-4"}, "June I", boxes=reserves())
     phase(s, R)
-    assert s.pool[2:4] == [12, 2]
+    first = drafts("June I", R, 2)
+    assert s.pool[2:4] == first
     assert [where(s, f"R-R{n}") for n in (4, 5)] == ["Sept IV", "arriving"]
     s.turn += 1
     phase(s, R)
-    assert s.pool[2:4] == [24, 4]
+    assert s.pool[2:4] == [a + b for a, b in zip(first, drafts("June II", R, 2), strict=True)]
     assert [where(s, f"R-R{n}") for n in (3, 4, 5)] == ["Sept III", "arriving", "arriving"]
 
 
@@ -41,14 +42,14 @@ def test_reaction_doubles_points_and_takes_the_last_division_first() -> None:  #
 def test_only_units_beyond_the_line_rouse_the_russians(stands: dict[str, str], doubled: bool) -> None:
     s = situation({**stands, "5101": "R-5"}, "June I")
     phase(s, R)
-    assert (s.pool[2] == 12) is doubled
+    assert s.pool[2:4] == drafts("June I", R, 2 if doubled else 1)
 
 
 @rule("17.1.1b")
 def test_without_reserve_divisions_only_the_points_are_doubled() -> None:  # (A39)
     s = situation({"4707": "P-14", "5101": "R-4"}, "Oct I", boxes={box(turn("Oct I")): "R-R5"})
     game = phase(s, R)
-    assert s.pool[2] == 12
+    assert s.pool[2:4] == drafts("Oct I", R, 2)
     assert not events(game, "called_up")
     assert where(game, "R-R5") == "arriving"  # by the track
 
@@ -108,7 +109,7 @@ def test_a_rally_brings_six_units_and_points_for_three_turns() -> None:
     came = [event.refs["unit"] for event in events(game, "rallies")]
     # The Siberian Brigade comes by the track.
     assert came == [u(f"P-{key}") for key in ("Vol", "Mil1", "Mil3", "Mil2", "Mil4", "1R")]
-    assert s.pool[:2] == [5 + 6, 1 + 2]
+    assert s.pool[:2] == [a + b for a, b in zip(drafts("Aug I", P), (6, 2), strict=True)]
     assert s.reserve_allowed
     assert s.rally == 1
     s.place[u("R-29")] = s.place[u("R-15")] = -8
@@ -117,12 +118,12 @@ def test_a_rally_brings_six_units_and_points_for_three_turns() -> None:
         s.pool[:2] = [0, 0]
         game = phase(s, P, 1, 1, 2, 2, 3, 3) if turns == 2 else phase(s, P, 3, 4)
         assert (s.rally, len(events(game, "rallies"))) == (turns, received)
-        assert s.pool[0] == 11
+        assert s.pool[0] == drafts(f"Aug {'I' * turns}", P)[0] + 6
     s.turn += 1
     s.pool[0] = 0
     game = phase(s, P)
     assert not events(game, "rallies")
-    assert s.pool[0] == 5
+    assert s.pool[0] == drafts("Aug IV", P)[0]
 
 
 @rule("22.2", "22.3")
@@ -202,14 +203,16 @@ def test_who_can_travel_to_warsaw_or_the_west_enters_from_the_map() -> None:
     s = situation({"1912": "P-14", "3409": "P-8", "1527": "P-4", "1426": "R-24", "2028": "R-5", "1014": "P-Mil1 P-I1a"})
     s.reserve_allowed = True
     bars = tuple(reserve.not_entrained(s))
+    assert reserve.gates(s) == hs("1014 0111 0114 0123")
     free = {key for key in ("P-14", "P-8", "P-4", "P-Mil1", "P-I1a", "R-24") if not any(b.held(u(key)) for b in bars)}
     assert free == {"P-14", "P-I1a"}
 
 
 @rule("24.1.2e", "24.1.2c")
 def test_the_reserve_must_come_out_when_warsaw_falls() -> None:
-    s = situation({"1014": "R-24"}, boxes={RESERVE: "P-11"}, options="fall-of-warsaw")
+    s = situation({"1014": "R-24"}, boxes={RESERVE: "P-11", ARRIVING: "P-17"}, options="fall-of-warsaw")
     s.reserve_allowed = True
+    assert reserve.owed(s) == [u("P-11")]
     game = staff(s, P)
     assert not can(game, "done")
     assert why(game, "done") == "24.1.2e"
@@ -218,4 +221,7 @@ def test_the_reserve_must_come_out_when_warsaw_falls() -> None:
     assert not can(game, "place 1014")
     play(game, "place 0424")
     assert last(game, "arrives").refs["unit"] == u("P-11")
+    play(game, "done")
     assert not game.stack
+    s = situation({"1114": "R-24"}, boxes={RESERVE: "P-11"}, options="fall-of-warsaw")
+    assert not reserve.owed(s)

@@ -10,7 +10,6 @@ from vistula.games.red_star_white_eagle.rules.ground import STRATEGIC
 from vistula.games.red_star_white_eagle.state import (
     ARRIVING,
     ASIDE,
-    CAVALRY_POINTS,
     DEAD,
     INFANTRY_POINTS,
     POOL,
@@ -20,7 +19,23 @@ from vistula.games.red_star_white_eagle.state import (
     eliminate,
 )
 
-from .desk import asks, can, events, inverted, last, offered, phase, play, situation, staff, turn, where, whole, why
+from .desk import (
+    asks,
+    can,
+    drafts,
+    events,
+    inverted,
+    last,
+    offered,
+    phase,
+    play,
+    situation,
+    staff,
+    turn,
+    where,
+    whole,
+    why,
+)
 from .fields import M, P, R, h, hs, numbers, u
 
 rule = pytest.mark.rule
@@ -208,10 +223,10 @@ def pooled(infantry: int, cavalry: int, side: int = P, stands: dict[str, str] | 
 def test_points_of_the_track_go_into_the_pool() -> None:
     s = situation({"1014": "P-14", "5101": "R-4"}, "June I")
     phase(s, P)
-    assert s.pool[:2] == [3, 1]
+    assert s.pool[:2] == drafts("June I", P)
     russian = situation({"1014": "P-14", "5101": "R-4"}, "July I")
     game = phase(russian, R)
-    assert russian.pool[2:4] == [3, 1]
+    assert russian.pool[2:4] == drafts("July I", R)
     assert asks(game) == "russia: menu"
 
 
@@ -426,4 +441,4 @@ def test_units_of_the_track_are_due_on_their_turn() -> None:
     assert where(game, "P-11") == "arriving"
     assert where(game, "P-17") == "May II"
     assert last(game, "due").refs["units"] == [u("P-11")]
-    assert (s.pool[0], s.pool[CAVALRY_POINTS]) == (3, 1)
+    assert s.pool[:2] == drafts("May I", P)

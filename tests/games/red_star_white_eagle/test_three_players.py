@@ -13,7 +13,7 @@ from vistula.games.red_star_white_eagle.rules.withdrawal import Withdrawal
 from vistula.games.red_star_white_eagle.state import ARRIVING, DEAD
 from vistula.games.red_star_white_eagle.units import SOUTHWEST, WEST
 
-from .desk import asked, asks, offered, play, situation, table, whole
+from .desk import asked, asks, drafts, offered, play, situation, table, whole
 from .fields import P, R, h, u, us
 
 rule = pytest.mark.rule
@@ -30,38 +30,36 @@ def test_who_plays_a_unit(keys: str, command: int) -> None:  # (A95)
 
 
 @rule("24.2", "7.2a")
-@pytest.mark.parametrize(
-    ("at", "points", "west", "southwest"),
-    [("May I", (4, 1), [2, 0], [2, 1]), ("May II", (4, 1), [2, 1], [2, 0]), ("July I", (3, 1), [1, 0], [2, 1]),
-     ("July II", (3, 1), [2, 1], [1, 0])],
-)  # fmt: skip
-def test_points_are_halved(at: str, points: tuple[int, int], west: list[int], southwest: list[int]) -> None:  # (A94)
+@pytest.mark.parametrize(("at", "odd"), [("May I", False), ("May II", True), ("July I", False), ("July II", True)])
+def test_points_are_halved(at: str, odd: bool) -> None:  # (A94)
     s = situation({"5101": "R-4"}, at, R, players=3)
-    assert income.points_of(s, R, doubled=False) == points
     income.receive_points(s, R)
-    assert (s.pool[2:4], s.pool[4:6]) == (west, southwest)
+    points = drafts(at, R)
+    assert any(number % 2 for number in points)
+    more, less = [-(-number // 2) for number in points], [number // 2 for number in points]
+    assert (s.pool[2:4], s.pool[4:6]) == ((more, less) if odd else (less, more))
 
 
 @rule("24.2", "17.1.1a")
 def test_they_are_doubled_before() -> None:
     s = situation({"5101": "R-4"}, "July I", R, players=3)
     income.receive_points(s, R, doubled=True)
-    assert (s.pool[2:4], s.pool[4:6]) == ([3, 1], [3, 1])
+    assert s.pool[2:4] == s.pool[4:6] == drafts("July I", R)
 
 
 @rule("24.2", "6.1a")
 def test_west_goes_first_and_each_brings_in_his_own() -> None:  # (A93)
     s = situation({"1014": "P-14"}, "July II", R, players=3, boxes={ARRIVING: "R-18 R-24"})
-    s.side = R
     game = table(s, ReinforcementPhase(side=R))
+    west, southwest = s.pool[2], s.pool[4]
     assert asks(game) == "russia-west: menu"
     assert "R-18" in offered(game, "enter")
     assert "R-24" not in offered(game, "enter")
     play(game, "counter R-I2a", "place 5101", "done")
     assert asks(game) == "russia-southwest: menu"
-    assert (s.pool[2], s.owners) == (0, 0)
+    assert (s.pool[2], s.owners) == (west - 2, 0)
     play(game, "counter R-I1a", "place 5101", "enter R-24", "place 5123")
-    assert (s.pool[4], s.owners.bit_count()) == (0, 1)
+    assert (s.pool[4], s.owners.bit_count()) == (southwest - 1, 1)
 
 
 @rule("24.2", "7.2.4.1")

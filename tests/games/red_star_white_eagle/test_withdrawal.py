@@ -8,7 +8,7 @@ from vistula.games.red_star_white_eagle.rules.withdrawal import Withdrawal
 from vistula.games.red_star_white_eagle.state import ARRIVING, ASIDE, DEAD, OFF_EDGE, POOL, State
 from vistula.kernel import Game
 
-from .desk import asks, can, events, inverted, last, offered, phase, play, situation, staff, table, where, why
+from .desk import asks, can, drafts, events, inverted, last, offered, phase, play, situation, staff, table, where, why
 from .fields import M, P, R, u
 
 rule = pytest.mark.rule
@@ -102,15 +102,18 @@ def test_other_cavalry_of_the_southwest_front_makes_up_for_it() -> None:
 @rule("11.2b")
 def test_cavalry_points_of_later_turns_pay_what_is_owed() -> None:
     s = situation({"5123": "R-24"}, "Oct I")
-    s.deficit = 2
+    infantry, cavalry = drafts("Oct I", R)
+    s.deficit = 2 * cavalry
     phase(s, R)
-    assert (s.deficit, s.pool[2:4]) == (1, [6, 0])
+    assert (s.deficit, s.pool[2:4]) == (cavalry, [infantry, 0])
     s.turn += 1
     phase(s, R)
-    assert (s.deficit, s.pool[2:4]) == (0, [12, 0])
+    infantry += drafts("Oct II", R)[0]
+    assert (s.deficit, s.pool[2:4]) == (0, [infantry, 0])
     s.turn += 1
     phase(s, R)
-    assert (s.deficit, s.pool[2:4]) == (0, [18, 1])
+    infantry += drafts("Oct III", R)[0]
+    assert (s.deficit, s.pool[2:4]) == (0, [infantry, drafts("Oct III", R)[1]])
 
 
 @rule("11.0b", "11.2d")

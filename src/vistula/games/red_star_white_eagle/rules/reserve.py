@@ -77,4 +77,4 @@ def owed(s: State) -> list[int]:
     if not fall.fallen(s):
         return []
     held = [piece for piece in (*s.m.units_of[POLAND], *s.m.rcs_of[POLAND]) if s.place[piece] == RESERVE]
-    return [piece for piece in held if not s.reserve_in >> piece & 1 and open_entries(s, piece)]
+    return [piece for piece in held if open_entries(s, piece)]
