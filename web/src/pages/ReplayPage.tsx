@@ -67,6 +67,12 @@ export function ReplayPage({ id }: { id: string }): JSX.Element {
   );
 }
 
+/** Whether what has the focus has a use of its own for a key. */
+function takes(target: EventTarget | null, key: string): boolean {
+  if (target instanceof HTMLButtonElement) return key === " ";
+  return target instanceof HTMLSelectElement || target instanceof HTMLInputElement;
+}
+
 function Theatre({ assets, table, replay, id, onEyes }: Opened & { id: string; onEyes: (eyes: string) => void }): JSX.Element {
   useEffect(() => expose(table), [table]);
   useEffect(() => {
@@ -79,7 +85,7 @@ function Theatre({ assets, table, replay, id, onEyes }: Opened & { id: string; o
     };
     const listener = (event: KeyboardEvent): void => {
       const run = keys[event.key];
-      if (!run || typesText(event.target) || event.target instanceof HTMLButtonElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement) return;
+      if (!run || typesText(event.target) || takes(event.target, event.key)) return;
       event.preventDefault();
       run();
     };
