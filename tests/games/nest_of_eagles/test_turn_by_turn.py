@@ -10,14 +10,15 @@ from vistula.games.nest_of_eagles.model import WEST
 from vistula.games.nest_of_eagles.rules.advance import Onward, pursuit
 from vistula.games.nest_of_eagles.rules.aircraft import Flight, land
 from vistula.games.nest_of_eagles.rules.allies import Deserters
+from vistula.games.nest_of_eagles.rules.attack import Attack
 from vistula.games.nest_of_eagles.rules.concentration import appear
 from vistula.games.nest_of_eagles.rules.control import come
 from vistula.games.nest_of_eagles.rules.morale import desert
-from vistula.games.nest_of_eagles.rules.movement import Marches
+from vistula.games.nest_of_eagles.rules.movement import Marches, Move, begin_movement
 from vistula.games.nest_of_eagles.rules.rail import cheapest, reachable, ride
 from vistula.games.nest_of_eagles.rules.reactive import ReactivePhase
 from vistula.games.nest_of_eagles.rules.rebellion import Return, brigades
-from vistula.games.nest_of_eagles.rules.reinforcements import Arrivals
+from vistula.games.nest_of_eagles.rules.reinforcements import Arrivals, arrive
 from vistula.games.nest_of_eagles.rules.reorganization import Reorganizing
 from vistula.games.nest_of_eagles.rules.replacements import ReplacementPhase
 from vistula.games.nest_of_eagles.rules.reserves import Reserves
@@ -28,6 +29,7 @@ from vistula.games.nest_of_eagles.rules.sequence import PlayerTurn
 from vistula.games.nest_of_eagles.rules.setup import agree
 from vistula.games.nest_of_eagles.rules.three_players import weight
 from vistula.games.nest_of_eagles.rules.ukrainians import draft
+from vistula.games.nest_of_eagles.rules.victory import result
 from vistula.games.nest_of_eagles.rules.volunteers import outstanding
 from vistula.games.nest_of_eagles.state import (
     ABSENT,
@@ -611,3 +613,54 @@ def test_counters_beside_the_map_lie_as_they_are() -> None:
     marks = {piece.key: piece.marks for each in boxes for piece in each.pieces}
     assert marks["P-10"] == ["weak"]
     assert marks["P-11"] == []
+
+
+@rule("5.1e", "16.0a", "16.0h", "9.2d")
+def test_who_arrives_by_rail_has_moved_and_is_no_longer_invited() -> None:
+    s = situation("2206 P-17; 3005 S-4; 3121 S-45", side=SOVIET)
+    for key in ("S-5", "S-6"):
+        s.place[unit(key)] = box(s.round)
+    s.invited = 1 << unit("S-10")
+    game = play(table(s, Arrivals(command=SOVIETS)), "unit S-5")
+    play(game, f"rail {min(offered(game, 'rail'))}")
+    assert s.moved == 1 << unit("S-5")
+    assert s.invited == 1 << unit("S-10")
+    s.invited |= 1 << unit("S-6")
+    arrive(s, unit("S-6"), hex("3705"), "16.0a")
+    assert s.invited == 1 << unit("S-10")
+
+
+@rule("1.4a", "5.2a", "22.2a")
+@pytest.mark.parametrize(("players", "sudden", "cited"), [(2, "", "1.4a"), (3, "", "22.2a"), (2, "sudden", "5.2a")])
+def test_a_result_names_the_rule_it_comes_from(players: int, sudden: str, cited: str) -> None:
+    s = situation("2206 P-17; 1920 P-13; 3005 S-4", scenario="july")
+    s.players, s.result, s.ended = players, sudden, True
+    found = result(s)
+    assert found is not None
+    assert found.rule == cited
+
+
+@rule("3.4.7c")
+@pytest.mark.parametrize("frame", ["left_alone"])
+def test_aircraft_that_keep_their_company_stay_where_they_are(frame: str) -> None:
+    s = situation("2317 P-16 P-7E; 2316 S-4; 2206 P-17; 3121 S-45", side=SOVIET, phase=ATTACK_1)
+    s.escorted = True
+    game = table(s, Attack(command=SOVIETS, target=hex("2317"), attackers=units("S-4"), at=frame, rolled=8))
+    assert not events(game, "flies")
+    assert s.place[unit("P-7E")] == hex("2317")
+
+
+@rule("23.1.3b", "23.1.3e")
+def test_a_unit_on_the_move_reveals_one_hex() -> None:
+    s = screened(
+        "2927 P-10; 2206 P-17; 3326 S-58; 3005 S-4", "S-PAT1 dummy 3026", "S-PAT2 dummy 3025", phase=REACTIVE_1
+    )
+    s.eligible = 1 << unit("P-10")
+    begin_movement(s, POLAND)
+    s.eligible = 1 << unit("P-10")
+    game = table(s, Move(command=POLES, unit=unit("P-10"), origin=hex("2927"), left=4))
+    play(game, "step 2926")
+    assert offered(game, "reveal") == {"3026", "3025"}
+    play(game, "reveal 3026")
+    assert waiting(game) == "go"  # only a dummy was there
+    assert offered(game, "reveal") == set()
