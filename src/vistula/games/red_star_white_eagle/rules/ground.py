@@ -21,7 +21,7 @@ from ..tables import Cost
 from ..units import RUSSIA
 from . import borders, fronts, partners, quiet_north
 from .options import lithuania
-from .queries import adjective, enemy, hexes_of, plays
+from .queries import adjective, enemy, hexes_of
 from .railnets import own_net, rail_sides
 from .zoc import Zones, ignores_zoc, zoc, zones
 
@@ -86,7 +86,8 @@ def points_of(row: Cost, way: int, motor: bool) -> int:
 
 
 def shut(s: State, unit: int) -> Iterator[Bar]:
-    """[8.2.1, 8.2.4, 12.3.2a, 23.4.9.1, 24.2.2a, 24.4.1] Hexes that a unit may not enter by movement or advance."""
+    """[7.2.1c, 8.2.1, 8.2.4, 12.3.2a, 23.4.9.1a, 23.4.9.1b, 24.2.2a, 24.4.1] Hexes that a unit may not enter, in
+    movement or advance."""
     m, side = s.m, s.m.side[unit]
     yield Bar("8.2.4", m.grid.valid & ~m.land, lambda hex: f"{m.hex_name(hex)} lies in the sea")
     foes = adjective(enemy(side))
@@ -94,15 +95,11 @@ def shut(s: State, unit: int) -> Iterator[Bar]:
     if m.all_rcs >> unit & 1:  # (A77)
         there = hexes_of(s, m.rcs[enemy(side)])
         yield Bar("7.2.1c", there, lambda hex: f"only units drive the {foes} replacements out of {m.hex_name(hex)}")
-    if unit < m.count and quiet_north.reigns(s):
-        yield from quiet_north.too_near(s, unit)
+    yield from quiet_north.too_near(s, unit)
     if side == RUSSIA:
         yield fronts.no_command(s, unit)
-        if plays(s, "lithuania"):
-            home = "the Lithuanians stay neutral, at home"
-            yield Bar("24.4.1", lithuania.barred(s, unit), home)
-        if s.players > 2:
-            yield from partners.no_passage(s, unit)
+        yield Bar("24.4.1", lithuania.barred(s, unit), "the Lithuanians stay neutral, at home")
+        yield from partners.no_passage(s, unit)
 
 
 # -- the grounds ------------------------------------------------------------------------------------------------------

@@ -29,7 +29,6 @@ from vistula.kernel import (
 from vistula.parts.layers import Ground, exits, price
 
 from ..state import MOVEMENT, State
-from ..units import POLAND
 from . import bars, control, frontier, fronts, national_rail, reserve, stacking
 from .edges import Returning
 from .flotillas import reach as waters
@@ -226,8 +225,7 @@ class Move(Frame):
             return goto("halt")
         rail = Offer("rail", "space", self._no_rail(s), "Go there by the net", when=fresh)
         stop = Offer("stop", "button", self._no_stop(s), "Stop here")
-        held = s.reserve_allowed and side_of(self.command) == POLAND
-        train = Offer("entrain", "button", self._not_entrained(s), "Into the railroad reserve", when=fresh and held)
+        train = Offer("entrain", "button", self._not_entrained(s), "Into the railroad reserve")
         return [*steps, rail, train, *([NOT_YET, CANCEL] if fresh else [stop, BEGUN])]
 
     def _off(self, s: State, way: int) -> Iterator[Bar]:

@@ -31,14 +31,15 @@ def may_not_stay(s: State, unit: int, points: int, way: int = STANDARD) -> Itera
 
 
 def _astray(s: State, unit: int, points: int, way: int) -> Bar:
-    """[12.3.2b] (A28) A unit out of command ends its move in command; where that is too far, closer to it."""
+    """[12.3.2b] (A28) A unit out of command ends its move in command, or as near to it as it can."""
     out = fronts.out_hexes(s, fronts.front_of(s, unit))
-    found = reach(ground(s, unit, way), 1 << s.place[unit], max(points, 0)).within(max(points, 0))
-    if found & ~out & s.m.land:
+    within = reach(ground(s, unit, way), 1 << s.place[unit], max(points, 0)).within(max(points, 0))
+    found = within & ~stacking.full(s, unit)
+    if found & ~out:
         return Bar("12.3.2b", out, "it must regain command")
-    here = fronts.beyond(s, unit, s.place[unit])
-    far = collect(hex for hex in bits(found & out) if fronts.beyond(s, unit, hex) >= here)
-    return Bar("12.3.2b", far, "it must come closer to the area of its front")
+    nearest = min((fronts.beyond(s, unit, hex) for hex in bits(found)), default=0)
+    far = collect(hex for hex in bits(within) if fronts.beyond(s, unit, hex) > nearest)
+    return Bar("12.3.2b", far, "it must come as near to the area of its front as it can")
 
 
 def ends(s: State, unit: int, points: int, way: int = STANDARD) -> HexSet:
@@ -64,12 +65,11 @@ def out_of_step(s: State, unit: int, points: int, way: int) -> Iterator[Bar]:
     near = next_hexes(made, here, points)
     yield only("8.1.2", near, lambda hex: too_dear(s, unit, hex, points, way))
     no_end = barred(may_not_stay(s, unit, points, way))
-    if near & no_end:
-        yield Bar(
-            "5.1.3a",
-            lambda hex: bool(no_end >> hex & 1) and not _leads_on(made, here, hex, points, no_end),
-            lambda hex: _nowhere(s, unit, hex, points, way),
-        )
+    yield Bar(
+        "5.1.3a",
+        lambda hex: bool(no_end >> hex & 1) and not _leads_on(made, here, hex, points, no_end),
+        lambda hex: _nowhere(s, unit, hex, points, way),
+    )
 
 
 def _far(s: State, here: Hex, hex: Hex) -> str:
