@@ -329,6 +329,16 @@ def test_the_phase_does_not_end_before_they_are_there() -> None:  # (A81)
     assert where(game, "R-C1a") == "5119"
 
 
+@rule("23.4.9.2")
+def test_what_is_left_when_the_north_has_its_share_may_stay_in_the_pool() -> None:
+    s = situation({"4207": "R-4"}, "May II", R)
+    s.pool[2:4] = [4, 0]
+    game = play(staff(s, R), "counter R-I1a", "place 5110")
+    assert why(game, "done") == "23.4.9.2"
+    play(game, "counter R-I1b", "place 4001", "done")
+    assert (s.pool[2], game.stack) == (2, [])
+
+
 @rule("23.4.9.2", "7.2.3.1a")
 def test_what_the_north_wants_recreates_nobody() -> None:
     s = situation({"4207": "R-4"}, "May II", R, boxes={-1: "R-57 R-72"})

@@ -301,7 +301,7 @@ def test_points_of_the_freikorps() -> None:  # (A57)
         assert s.freikorps_points == 16
 
 
-def corps(points: int, stands: dict[str, str], box: int = ASIDE, keys: str = "F-1 F-2") -> State:
+def corps(points: int, stands: dict[str, str], box: int = ASIDE, keys: str = "F-1 F-8") -> State:
     s = situation(stands, options="freikorps fall-of-warsaw", boxes={box: keys})
     s.freikorps_points = points
     return s
@@ -313,9 +313,9 @@ def test_factors_activate_freikorps(box: int) -> None:
     s = corps(8, {"5101": "R-4", "1302": "P-14"}, box)
     s.pool[2:4] = [0, 0]
     game = staff(s, R)
-    assert offered(game, "recreate") == {"F-1", "F-2"}
-    play(game, "recreate F-1", "strength 0", "recreate F-2")
-    assert (s.freikorps_points, inverted(game, "F-1"), inverted(game, "F-2")) == (0, False, True)
+    assert offered(game, "recreate") == {"F-1", "F-8"}
+    play(game, "recreate F-1", "strength 0", "recreate F-8")
+    assert (s.freikorps_points, inverted(game, "F-1"), inverted(game, "F-8")) == (0, False, True)
     play(game, "enter F-1")
     west = {M.grid.number(hex) for hex in members(M.west_edge) if hex not in members(M.regions["czechoslovakia"])}
     assert offered(game, "place") == west | {"0603"}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.games.red_star_white_eagle.rules import income
 from vistula.games.red_star_white_eagle.rules.withdrawal import Withdrawal
 from vistula.games.red_star_white_eagle.state import ARRIVING, ASIDE, DEAD, OFF_EDGE, POOL, State
 from vistula.kernel import Game
 
-from .desk import asks, can, drafts, events, inverted, last, offered, phase, play, situation, staff, table, where, why
+from .desk import asks, can, events, inverted, last, offered, phase, play, situation, staff, table, where, why
 from .fields import M, P, R, u
 
 rule = pytest.mark.rule
@@ -63,6 +64,8 @@ def test_what_they_lack_other_units_of_the_west_front_pay() -> None:
     assert (inverted(game, "R-4"), where(game, "R-8"), where(game, "R-29")) == (True, "pool", "dead")
     play(game, "withdraw R-4")
     assert not game.stack
+    assert where(game, "R-tW1") == "4104"
+    assert events(game, "withdrawn_units")[0].refs["units"] == [u("R-15")]
     assert not inverted(game, "R-4")
 
 
@@ -100,20 +103,14 @@ def test_other_cavalry_of_the_southwest_front_makes_up_for_it() -> None:
 
 
 @rule("11.2b")
-def test_cavalry_points_of_later_turns_pay_what_is_owed() -> None:
+def test_cavalry_points_of_later_turns_pay_what_is_owed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(income, "points_of", lambda s, side, doubled: (6, 2))
     s = situation({"5123": "R-24"}, "Oct I")
-    infantry, cavalry = drafts("Oct I", R)
-    s.deficit = 2 * cavalry
-    phase(s, R)
-    assert (s.deficit, s.pool[2:4]) == (cavalry, [infantry, 0])
-    s.turn += 1
-    phase(s, R)
-    infantry += drafts("Oct II", R)[0]
-    assert (s.deficit, s.pool[2:4]) == (0, [infantry, 0])
-    s.turn += 1
-    phase(s, R)
-    infantry += drafts("Oct III", R)[0]
-    assert (s.deficit, s.pool[2:4]) == (0, [infantry, drafts("Oct III", R)[1]])
+    s.deficit = 3
+    for infantry, cavalry, owed in ((6, 0, 1), (12, 1, 0), (18, 3, 0)):
+        phase(s, R)
+        assert (s.deficit, s.pool[2:4]) == (owed, [infantry, cavalry])
+        s.turn += 1
 
 
 @rule("11.0b", "11.2d")
