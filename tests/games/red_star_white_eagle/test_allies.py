@@ -44,7 +44,7 @@ def test_who_holds_lwow_and_kiev_commands_them() -> None:
     s = ukraine({"2232": "P-U2 P-U3*", "2129": "R-24", "2028": "P-5"})
     s.phase, s.side = MOVEMENT, R
     lift(s, u("P-5"), POOL)
-    control.come(s, u("R-24"), M.lwow, "8.1.1")
+    control.come(s, u("R-24"), M.lwow)
     assert s.ukrainians == R  # Kiev was Russian
     assert {where(s, key) for key in SETS.split()} == {"aside"}
     assert not s.reduced >> u("P-U3") & 1
@@ -54,14 +54,14 @@ def test_who_holds_lwow_and_kiev_commands_them() -> None:
 def test_one_city_changes_nothing_and_lwow_is_polish_when_the_russians_leave() -> None:
     s = ukraine({"2232": "P-U2"})
     s.phase, s.side = MOVEMENT, P
-    control.come(s, u("P-8"), M.kiev, "8.1.1")
+    control.come(s, u("P-8"), M.kiev)
     assert s.ukrainians == P
     s.side = R
     lift(s, u("P-8"), POOL)
-    control.come(s, u("R-24"), M.lwow, "8.1.1")
+    control.come(s, u("R-24"), M.lwow)
     assert s.ukrainians == P  # Kiev is Polish
-    control.come(s, u("R-24"), h("2128"), "8.1.1")
-    control.come(s, u("R-25"), M.kiev, "8.1.1")
+    control.come(s, u("R-24"), h("2128"))
+    control.come(s, u("R-25"), M.kiev)
     assert s.ukrainians == P  # Lwów is Polish again
     assert allies.holds(s, P, M.lwow)
 
@@ -70,7 +70,7 @@ def test_one_city_changes_nothing_and_lwow_is_polish_when_the_russians_leave() -
 def test_command_changes_as_often_as_the_cities_do() -> None:
     s = ukraine({"2028": "R-24"})
     s.phase, s.side = MOVEMENT, R
-    control.come(s, u("R-25"), M.kiev, "8.1.1")
+    control.come(s, u("R-25"), M.kiev)
     assert s.ukrainians == R
     for _ in range(2):
         for side, here in ((P, "P-8"), (R, "R-25")):
@@ -78,8 +78,8 @@ def test_command_changes_as_often_as_the_cities_do() -> None:
             lift(s, u("P-8"), POOL)
             lift(s, u("R-24"), POOL)
             if side == R:
-                control.come(s, u("R-24"), M.lwow, "8.1.1")
-            control.come(s, u(here), M.kiev, "8.1.1")
+                control.come(s, u("R-24"), M.lwow)
+            control.come(s, u(here), M.kiev)
             assert s.ukrainians == side
 
 
@@ -155,7 +155,7 @@ def phases(s: State, *polish: bool) -> State:
             s.place[u("P-8")] = -8
             s.occupied[P] &= ~(1 << M.kiev)
             if there:
-                control.come(s, u("P-8"), M.kiev, "8.1.1")
+                control.come(s, u("P-8"), M.kiev)
             when(s, P)
     return s
 
@@ -186,7 +186,7 @@ def test_the_deadline_is_may_iii_and_of_the_campaign() -> None:
         events.end_game_turn(s)
         assert (s.ukrainians == NOBODY) is lost
     s.ukrainians = NOBODY
-    control.come(s, u("P-8"), M.kiev, "8.1.1")
+    control.come(s, u("P-8"), M.kiev)
     assert s.ukrainians == P  # the first who holds both
 
 
@@ -194,11 +194,11 @@ def test_the_deadline_is_may_iii_and_of_the_campaign() -> None:
 def test_it_means_nothing_where_the_russians_had_them() -> None:
     s = ukraine({"2028": "R-24"}, "May II")
     s.phase, s.side = MOVEMENT, R
-    control.come(s, u("R-25"), M.kiev, "8.1.1")
+    control.come(s, u("R-25"), M.kiev)
     assert s.ukrainians == R
     for unit in ("R-24", "R-25"):
         lift(s, u(unit), POOL)
-    control.come(s, u("P-8"), M.kiev, "8.1.1")
+    control.come(s, u("P-8"), M.kiev)
     s.turn = turn("May III")
     events.end_game_turn(s)
     assert s.ukrainians == P
@@ -272,13 +272,13 @@ def test_it_takes_the_whole_turn_and_the_option() -> None:
     assert s.nationalism == 0
     s = ukraine({}, "May I", options="nationalism")
     events.begin_game_turn(s)
-    control.come(s, u("P-8"), M.kiev, "8.1.1")
+    control.come(s, u("P-8"), M.kiev)
     events.end_game_turn(s)
     assert s.nationalism == 0
     events.begin_game_turn(s)
     lift(s, u("P-8"), POOL)
     events.begin_movement(s, P)
-    control.come(s, u("P-8"), M.kiev, "8.1.1")
+    control.come(s, u("P-8"), M.kiev)
     events.end_of_movement(s, P)
     events.end_game_turn(s)
     assert s.nationalism == 0

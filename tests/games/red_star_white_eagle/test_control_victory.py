@@ -63,13 +63,13 @@ def test_who_was_there_last_controls_a_city() -> None:
     assert control.controls(s, R, zhytomir)
     assert not control.controls(s, P, zhytomir)
     put(s, u("P-14"), h("3628"))
-    control.come(s, u("P-14"), zhytomir, "8.1.1")
-    control.come(s, u("P-14"), h("3628"), "8.1.1")
+    control.come(s, u("P-14"), zhytomir)
+    control.come(s, u("P-14"), h("3628"))
     assert control.controls(s, P, zhytomir)
     assert control.vp(s)[P] == 34
-    control.come(s, u("R-I2a"), zhytomir, "8.1.1")  # a replacement counter takes nothing
+    control.come(s, u("R-I2a"), zhytomir)  # a replacement counter takes nothing
     assert control.controls(s, P, zhytomir)
-    control.come(s, u("R-44"), zhytomir, "8.1.1")
+    control.come(s, u("R-44"), zhytomir)
     assert control.controls(s, R, zhytomir)
 
 
@@ -119,7 +119,7 @@ def test_a_russian_unit_in_warsaw_ends_the_game_at_once(unit: str, ends: bool) -
     """(A76)"""
     s = empty()
     put(s, u(unit), h("1114"))
-    control.come(s, u(unit), M.warsaw, "9.15.1")
+    control.come(s, u(unit), M.warsaw)
     assert s.ended is ends
     assert control.game_over(s) is ends
     if ends:
@@ -140,7 +140,7 @@ def test_it_ends_in_the_middle_of_a_phase() -> None:
 @rule("24.1.2a", "24.1.1", "24.1.3")
 def test_with_the_fall_of_warsaw_the_war_goes_on() -> None:
     s = empty(options="fall-of-warsaw")
-    control.come(s, u("R-4"), M.warsaw, "9.15.1")
+    control.come(s, u("R-4"), M.warsaw)
     assert not s.ended
     assert s.warsaw_taken_by == 1 + WEST
     victory.conclude(s)
@@ -152,10 +152,10 @@ def test_with_the_fall_of_warsaw_the_war_goes_on() -> None:
 @rule("24.11.10")
 def test_a_freikorps_in_warsaw_does_not_end_the_game() -> None:
     s = empty("campaign", "freikorps fall-of-warsaw")
-    control.come(s, u("F-1"), M.warsaw, "9.15.1")
+    control.come(s, u("F-1"), M.warsaw)
     assert not s.ended
     s = empty("campaign")
-    control.come(s, u("F-1"), M.warsaw, "9.15.1")
+    control.come(s, u("F-1"), M.warsaw)
     assert not s.ended
 
 
@@ -223,7 +223,7 @@ def test_the_short_scenario_asks_for_17_points(russian: int, objective: str, ass
 @rule("23.3b")
 def test_warsaw_wins_the_short_scenario_too() -> None:
     s = empty("belarus-short")
-    control.come(s, u("R-4"), M.warsaw, "9.15.1")
+    control.come(s, u("R-4"), M.warsaw)
     assert victory.verdict(s) == (R, "cataclysmic")
 
 
@@ -239,9 +239,9 @@ def test_how_the_russians_compare(west: str, southwest: str, better: tuple[int, 
     s = empty("campaign", players=3)
     s.held = [control.asked_for(s), 0]
     for unit, city in zip(("R-4", "R-53", "R-15"), west.split(), strict=False):
-        control.come(s, u(unit), h(city), "8.1.1")
+        control.come(s, u(unit), h(city))
     for unit, city in zip(("R-44", "R-45"), southwest.split(), strict=False):
-        control.come(s, u(unit), h(city), "8.1.1")
+        control.come(s, u(unit), h(city))
     assert victory.front_points(s) == (sum(VP[c] for c in west.split()), sum(VP[c] for c in southwest.split()))
     assert victory.better_front(s) == better
     victory.conclude(s)
@@ -254,8 +254,8 @@ def test_how_the_russians_compare(west: str, southwest: str, better: tuple[int, 
 @rule("24.2.5a")
 def test_a_city_counts_for_whose_unit_came_last() -> None:
     s = empty("campaign", players=3)
-    control.come(s, u("R-4"), h("2925"), "8.1.1")
-    control.come(s, u("R-44"), h("2925"), "8.1.1")
+    control.come(s, u("R-4"), h("2925"))
+    control.come(s, u("R-44"), h("2925"))
     assert victory.front_points(s)[WEST] == 0
     assert (s.won[WEST] >> h("2925") & 1, s.won[SOUTHWEST] >> h("2925") & 1) == (0, 1)
 
@@ -263,7 +263,7 @@ def test_a_city_counts_for_whose_unit_came_last() -> None:
 @rule("24.2.5b", "24.2.5a")
 def test_the_hero_of_the_soviet_union() -> None:
     s = empty("campaign", players=3)
-    control.come(s, u("R-44"), M.warsaw, "8.1.1")
+    control.come(s, u("R-44"), M.warsaw)
     assert victory.better_front(s) == (SOUTHWEST, "hero")
     found = victory.result(s)
     assert found is not None
@@ -278,7 +278,7 @@ def test_replacements_under_a_unit_are_destroyed() -> None:
     s = empty()
     put(s, u("P-I2a"), h("1210"))
     put(s, u("P-C1a"), h("1210"))
-    control.come(s, u("R-4"), h("1210"), "9.13.1", retreating=True)
+    control.come(s, u("R-4"), h("1210"), retreating=True)
     assert where(s, "P-I2a") == where(s, "P-C1a") == "pool"
 
 
@@ -287,9 +287,9 @@ def test_kiev_and_lwow_together_change_the_master_of_the_ukrainians() -> None:
     s = empty("campaign")
     s.ukrainians = P
     s.held = [s.held[0] | 1 << M.kiev, s.held[1] & ~(1 << M.kiev)]
-    control.come(s, u("R-44"), M.lwow, "8.1.1")
+    control.come(s, u("R-44"), M.lwow)
     assert s.ukrainians == P
-    control.come(s, u("R-45"), M.kiev, "8.1.1")
+    control.come(s, u("R-45"), M.kiev)
     assert s.ukrainians == R
 
 
@@ -300,10 +300,10 @@ def test_lithuania_is_provoked_by_coming_not_by_retreating() -> None:
     for retreating in (True, False):
         s = empty("campaign", "lithuania")
         s.turn = 3
-        control.come(s, u("P-14"), inside, "8.1.1", retreating=retreating)
+        control.come(s, u("P-14"), inside, retreating=retreating)
         assert bool(s.lithuania_free) is not retreating
     s = empty("campaign", "lithuania")
-    control.come(s, u("R-4"), M.wilno, "8.1.1")
+    control.come(s, u("R-4"), M.wilno)
     assert s.lithuania_free == 2
 
 
@@ -311,9 +311,9 @@ def test_lithuania_is_provoked_by_coming_not_by_retreating() -> None:
 def test_guards_are_released_by_what_comes_near() -> None:
     s = empty("campaign")
     put(s, u("P-FG1"), h("2007"))
-    control.come(s, u("R-4"), h("2013"), "8.1.1")
+    control.come(s, u("R-4"), h("2013"))
     assert not s.guards_released & us("P-FG1")
-    control.come(s, u("R-4"), h("2012"), "8.1.1")
+    control.come(s, u("R-4"), h("2012"))
     assert s.guards_released & us("P-FG1")
 
 

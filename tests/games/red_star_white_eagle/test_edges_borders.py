@@ -100,7 +100,7 @@ def test_foreign_lands_intern_who_enters_them() -> None:
         for unit in ("P-14", "R-4"):
             s = field({"2020": unit})
             assert borders.interned(s, u(unit), hex)
-            come(s, u(unit), hex, "8.1.1")
+            come(s, u(unit), hex)
             assert s.place[u(unit)] == DEAD
     game = walk({"1210": "P-7R"}, "P-7R", "1209")
     assert where(game, "P-7R") == "dead"
@@ -124,7 +124,7 @@ def test_what_optional_rules_open() -> None:
 @rule("17.4.1a", "7.2.1a")
 def test_an_interned_counter_is_lost_but_not_used_up() -> None:
     s = field({"2020": "P-I2a"})
-    come(s, u("P-I2a"), next(bits(M.regions["romania"] & M.land)), "8.1.1")
+    come(s, u("P-I2a"), next(bits(M.regions["romania"] & M.land)))
     assert where(s, "P-I2a") == "pool"
 
 

@@ -114,7 +114,7 @@ def test_hexes_that_the_other_front_has_attacked() -> None:
 @pytest.mark.parametrize(("hex", "free"), [("2307", True), ("2112", True), ("2113", False), ("2710", False)])
 def test_a_russian_unit_within_five_hexes_releases_a_guard(hex: str, free: bool) -> None:
     s = situation({"2107": "P-FG2", "0908": "P-FG6"}, side=R)
-    control.come(s, u("R-4"), h(hex), "8.1.1")
+    control.come(s, u("R-4"), h(hex))
     assert frontier.held(s, u("P-FG2")) is not free
     assert frontier.held(s, u("P-FG6"))
     assert frontier.on_guard(s).held(u("P-FG6"))
@@ -127,7 +127,7 @@ def test_a_russian_unit_within_five_hexes_releases_a_guard(hex: str, free: bool)
 )
 def test_who_releases_a_guard_from_within_lithuania(key: str, free: bool) -> None:  # (A87)
     s = situation({"2107": "P-FG2"}, side=R)
-    control.come(s, u(key), h("2207"), "8.1.1")
+    control.come(s, u(key), h("2207"))
     assert frontier.held(s, u("P-FG2")) is not free
     assert not s.border_crossed
 
@@ -135,9 +135,9 @@ def test_who_releases_a_guard_from_within_lithuania(key: str, free: bool) -> Non
 @rule("21.5c")
 def test_lithuanians_count_once_they_have_crossed_their_border() -> None:  # (A48)
     s = situation({"2107": "P-FG2", "2306": "L-2", "1809": "P-FG3"}, side=R)
-    control.come(s, u("L-2"), h("2206"), "8.1.1")
+    control.come(s, u("L-2"), h("2206"))
     assert frontier.held(s, u("P-FG2"))
-    control.come(s, u("L-1"), h("2805"), "8.1.1")  # over the border in the east
+    control.come(s, u("L-1"), h("2805"))  # over the border in the east
     assert s.border_crossed
     assert not frontier.held(s, u("P-FG2"))  # L-2 is near it
     assert not frontier.held(s, u("P-FG3"))

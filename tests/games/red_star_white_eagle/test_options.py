@@ -39,7 +39,7 @@ rule = pytest.mark.rule
 def test_warsaw_falls_and_the_war_goes_on(option: bool) -> None:
     s = situation({"1214": "R-4", "0913": "P-14"}, side=R, options="fall-of-warsaw" if option else "")
     s.phase = MOVEMENT
-    control.come(s, u("R-4"), M.warsaw, "8.1.1")
+    control.come(s, u("R-4"), M.warsaw)
     assert s.ended is not option
     assert fall.fallen(s) is option
     assert fall.disheartened(s, P) is option
@@ -76,7 +76,7 @@ def test_nobody_arrives_in_a_poland_without_cities() -> None:
 def test_the_konarmiya_stays_if_warsaw_falls_by_september_iii(at: str, side: int, stays: bool) -> None:
     s = situation({"1114": "R-4"}, at, side, options="fall-of-warsaw")
     s.phase = COMBAT
-    control.come(s, u("R-4"), M.warsaw, "9.15.1")
+    control.come(s, u("R-4"), M.warsaw)
     assert s.konarmiya_stays is stays
 
 
@@ -89,7 +89,7 @@ def test_lithuania_is_neutral_until_provoked() -> None:
         s = situation({"2803": "L-3"}, "July I", side=R, options=options)
         s.phase = MOVEMENT
         for key, hex in entries:
-            control.come(s, u(key), h(hex), "8.1.1")
+            control.come(s, u(key), h(hex))
         assert lithuania.neutral(s) is ("lithuania" in options)
         s.turn += 1
         return lithuania.neutral(s)
@@ -105,7 +105,7 @@ def test_lithuania_is_neutral_until_provoked() -> None:
 def test_an_attack_over_the_border_provokes_it_and_a_retreat_does_not() -> None:  # (A91)
     s = situation({"2905": "P-14", "2804": "R-4"}, "July I", P, options="lithuania")
     lithuania.attacked(s, us("P-14"), h("2906"))
-    control.come(s, u("P-8"), h("2804"), "9.13", retreating=True)
+    control.come(s, u("P-8"), h("2804"), retreating=True)
     assert not s.lithuania_free
     lithuania.attacked(s, us("P-14"), h("2804"))
     assert s.lithuania_free == s.turn + 1
@@ -199,7 +199,7 @@ def test_it_helps_once_in_a_polish_combat_phase() -> None:
 def test_it_is_no_unit_of_its_hex() -> None:
     s = situation({"1114": "R-4"}, side=R, options="squadron")
     s.place[M.squadron] = h("1115")
-    control.come(s, u("R-4"), h("1115"), "8.1.1")
+    control.come(s, u("R-4"), h("1115"))
     assert not s.occupied[P]
     assert where(s, "R-4") == "1115"
 
@@ -361,7 +361,7 @@ def test_more_cities_count() -> None:
 @rule("24.11.10")
 def test_freikorps_in_warsaw_do_not_end_the_game() -> None:
     s = situation({"1114": "F-1"}, side=R, options="freikorps fall-of-warsaw")
-    control.come(s, u("F-1"), M.warsaw, "8.1.1")
+    control.come(s, u("F-1"), M.warsaw)
     assert not s.ended
     assert fall.fallen(s)
 

@@ -246,8 +246,10 @@ def test_west_moves_before_southwest() -> None:
     while not game.over and len(seen) < 40:
         seen.append(asks(game))
         play(game, next(verb for verb in ("done", "end", "pass") if verb in asked(game).verbs()))
-    phases = [f"{seat}: {step}" for seat in ("russia-west", "russia-southwest") for step in ("menu", "pick")]
-    assert [row for row in seen if row in phases] == [phases[0], phases[2], phases[1], phases[3]]
+    west, southwest = "russia-west", "russia-southwest"
+    assert [row for row in seen if row.endswith(": pick")] == [f"{west}: pick", f"{southwest}: pick"]
+    menus = [row for row in seen if row.endswith(": menu")]  # only of those who have anything to decide
+    assert menus == [row for row in (f"{west}: menu", f"{southwest}: menu") if row in menus]
 
 
 # -- nothing is hidden ------------------------------------------------------------------------------------------------

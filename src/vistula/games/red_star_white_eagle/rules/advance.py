@@ -151,7 +151,7 @@ class Onward(Frame):
     def _(self, s: State, hex: int) -> Next:
         self.left = after_entering(s, self.unit, hex, self.points)
         tell(s, "9.15.1", "advances", unit=self.unit, hex=hex)
-        come(s, self.unit, hex, "9.15.1")
+        come(s, self.unit, hex)
         return goto("go")
 
     @choose("9.15.5", "9.15.4", who=asked, prompt="Advance {unit:piece} further? {left:points} left.")
@@ -179,7 +179,7 @@ class Onward(Frame):
     def _(self, s: State, hex: int) -> Next:
         self.left -= price(pursuit(s, self.unit), s.place[self.unit], hex)
         tell(s, "9.15.5", "advances", unit=self.unit, hex=hex)
-        come(s, self.unit, hex, "9.15.5")
+        come(s, self.unit, hex)
         return AGAIN
 
     go.to("stop", DONE)

@@ -151,4 +151,4 @@ def bring_in(s: State, piece: int, hex: Hex) -> None:
         tell(s, rule, "counter_arrives", counter=piece, hex=hex)
     else:
         tell(s, rule, "arrives", unit=piece, hex=hex)
-    come(s, piece, hex, rule)
+    come(s, piece, hex)

@@ -61,9 +61,9 @@ def take(s: State, unit: int, city: Hex) -> None:
 # -- a counter comes into a hex ---------------------------------------------------------------------------------------
 
 
-def come(s: State, piece: int, hex: Hex, rule: str, retreating: bool = False) -> None:
+def come(s: State, piece: int, hex: Hex, retreating: bool = False) -> None:
     """[3.1, 3.2b, 7.2.1c, 17.4.1a, 21.5b, 24.4.2] A piece comes into a hex by movement, advance, retreat or entry, with
-    all that follows; `rule` is what brings it there."""
+    all that follows."""
     m = s.m
     if s.phase == MOVEMENT:
         s.overstacked &= ~(1 << piece)  # (A65)

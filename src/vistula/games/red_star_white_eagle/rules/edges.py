@@ -120,5 +120,5 @@ class Returning(Frame):
     @where.on("enter")
     def _(self, s: State, hex: int) -> Next:
         s.returned |= 1 << self.unit
-        come(s, self.unit, hex, "17.3.1c")
+        come(s, self.unit, hex)
         return RESTART

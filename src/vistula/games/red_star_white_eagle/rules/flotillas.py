@@ -149,7 +149,7 @@ class Canal(Frame):
         if dice[0] <= PASSES:
             tell(s, "16.6b", "canal_passed", unit=unit, die=dice[0])
             for piece in (unit, *members(self.aboard)):
-                come(s, piece, other_end(s, hex), "16.6b")
+                come(s, piece, other_end(s, hex))
             return Return(1)
         tell(s, "16.6b", "canal_grounded", unit=unit, die=dice[0])
         eliminate(s, unit)  # [16.6c] marines aboard are ashore where they are
@@ -214,7 +214,7 @@ class FlotillaRetreat(Frame):
     def _(self, s: State, hex: int) -> Next:
         for piece in (self.unit, *members(self.aboard)):
             for passed in course(s, piece, hex) if piece == self.unit else [hex]:
-                come(s, piece, passed, "16.3a", retreating=True)
+                come(s, piece, passed, retreating=True)
         return Return(self.aboard | 1 << self.unit)
 
     @where.on("canal")

@@ -109,18 +109,13 @@ def _hemmed_in(s: State) -> Callable[[int], bool]:
         hex = s.place[unit]
         if m.flotillas >> unit & 1:
             return not waters(s, unit)
-        if exits_of(unit, STANDARD) >> hex & 1 or rides(s, unit):
+        if exits_of(unit, STANDARD) >> hex & 1 or national_rail.rides(s, unit):
             return False
         if exits_of(unit, STRATEGIC) >> hex & 1 and not any(bar.held(0) for bar in no_strategic(s, unit)):
             return False
         return not s.reserve_allowed or first(reserve.not_entrained(s), unit) is not None
 
     return stuck
-
-
-def rides(s: State, unit: int) -> bool:
-    """[8.4.1a] Whether a unit that has not moved could use the net."""
-    return bool(national_rail.riders(s, 1 << unit))
 
 
 def leaves(s: State, unit: int) -> bool:
@@ -217,7 +212,7 @@ class Move(Frame):
 
     @choose("8.1.2", "8.3.1", "8.4.1a", who=asked, prompt="Move {unit:piece}{points}.", always=True)
     def go(self, s: State) -> Choice:
-        if s.place[self.unit] < 0:
+        if s.place[self.unit] < 0:  # [17.4.1a]
             return goto("halt")
         fresh = self.way == UNDECIDED
         steps = [Offer(VERBS[way], "space", self._off(s, way), LABELS[way]) for way in (STANDARD, STRATEGIC)]
@@ -259,10 +254,10 @@ class Move(Frame):
         unit, here = self.unit, s.place[self.unit]
         self.left = self._left(s, way) - price(ground(s, unit, way), here, hex)
         self.way = way
-        if way == STRATEGIC:
-            s.strategic |= 1 << unit  # [8.3.3]
+        if way == STRATEGIC:  # [8.3.3]
+            s.strategic |= 1 << unit
         leave(s, unit)
-        control.come(s, unit, hex, "8.3.6" if way == STRATEGIC else "8.1.1")
+        control.come(s, unit, hex)
         return goto("go")
 
     def _not_entrained(self, s: State) -> Iterator[Bar]:
@@ -278,7 +273,7 @@ class Move(Frame):
 
     @go.on("rail")
     def _(self, s: State, hex: int) -> Next:
-        if rules_otherwise(s, "charge-out"):  # (A35)
+        if rules_otherwise(s, "charge-out"):  # [9.10.1c] (A35)
             s.began_in_zoc &= ~(1 << self.unit)
         else:
             leave(s, self.unit)

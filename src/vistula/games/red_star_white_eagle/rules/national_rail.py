@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from vistula.board.hexes import Hex, HexSet, members
+from vistula.board.hexes import Hex, HexSet
 from vistula.kernel import Bar, barred, only
 from vistula.parts.rails import pieces, route
 
@@ -77,9 +77,9 @@ def travel(s: State, unit: int, goal: Hex) -> None:
     s.rail_used += load(s, unit)
     for hex in way.hexes:
         if s.place[unit] >= 0 and not s.ended:
-            come(s, unit, hex, "8.4.1b")
+            come(s, unit, hex)
 
 
-def riders(s: State, units: int) -> list[int]:
-    """The units of a set that the net could take somewhere."""
-    return [unit for unit in members(units) if not any(bar.held(0) for bar in no_ticket(s, unit)) and stations(s, unit)]
+def rides(s: State, unit: int) -> bool:
+    """[8.4.1a] Whether the net could take a unit that has not moved somewhere."""
+    return not any(bar.held(0) for bar in no_ticket(s, unit)) and bool(stations(s, unit))

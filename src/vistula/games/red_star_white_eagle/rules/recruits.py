@@ -113,4 +113,4 @@ def muster(s: State, unit: int, hex: Hex, strength: int) -> None:
     turn_over(s, unit, strength)
     s.fresh |= 1 << unit
     tell(s, "21.1.4b", "arrives", unit=unit, hex=hex)
-    come(s, unit, hex, "21.1.4b")
+    come(s, unit, hex)

@@ -183,7 +183,7 @@ class Retreat(Frame):
             tell(s, "9.13.1", "retreats", unit=unit, hex=start, hexes=hexes)
         s.overstacked &= ~(1 << unit)  # (A65) it leaves the crowd behind
         for hex in hexes:
-            come(s, unit, hex, "9.13.1", retreating=True)
+            come(s, unit, hex, retreating=True)
             if s.place[unit] < 0:  # [17.4.1a] interned
                 return DONE
         if self.path[-1] < 0:

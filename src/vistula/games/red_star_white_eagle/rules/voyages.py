@@ -95,9 +95,9 @@ class Voyage(Frame):
     @sail.on("sail")
     def _(self, s: State, hex: int) -> Next:
         for passed in course(s, self.unit, hex):
-            come(s, self.unit, passed, "16.0d")
+            come(s, self.unit, passed)
         for marine in members(self.aboard):
-            come(s, marine, hex, "16.7.1a")
+            come(s, marine, hex)
         self.sailed = True
         return goto("sail")
 
