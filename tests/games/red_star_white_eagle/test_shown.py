@@ -42,8 +42,9 @@ def test_the_gates_of_warsaw_open_with_twenty_points_to_eighteen() -> None:
     tracks = {track.id: track for track in view.tracks}
     assert (tracks["vp-poland"].value, tracks["vp-russia"].value) == (20, 18)
     assert (tracks["turn"].value, tracks["turn"].high, tracks["turn"].flag) == (1, 10, "August III")
-    assert (tracks["pool-0"].value, tracks["pool-1"].value) == (5, 1)
-    assert view.phase == "Polish turn: Reinforcements and Replacements"
+    points = M.scenario("gates").track[0].points[POLAND]
+    assert (tracks["pool-0"].value, tracks["pool-1"].value) == (points.infantry, points.cavalry)
+    assert view.phase == "Polish turn: Reinforcements"
 
 
 @rule("5.0c")

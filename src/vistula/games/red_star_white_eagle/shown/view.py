@@ -46,9 +46,9 @@ _PHASES: tuple[tuple[type[Frame], str, str], ...] = (
     (Naming, "overstacked units", "5.1.2b"),
 )
 _NAMES = {
-    REINFORCEMENT: ("Reinforcements and Replacements", "6.1b"),
-    MOVEMENT: ("Movement Phase", "6.1c"),
-    COMBAT: ("Combat Phase", "6.1d"),
+    REINFORCEMENT: ("Reinforcements", "6.1a"),
+    MOVEMENT: ("Movement Phase", "6.1b"),
+    COMBAT: ("Combat Phase", "6.1c"),
 }
 QUARTERS = 8
 """[8.4.5a] Quarters of a division that may use the net in a turn."""

@@ -116,8 +116,8 @@ def refs(seat: Seat[State]) -> dict[str, Any]:
         return {"points": f": {count(max(0, left), 'movement point')} left"}
     if isinstance(frame, Staff):
         have = [(arm, factors(s, frame.command, n)) for n, arm in enumerate(ARMS)]
-        kept = listed([f"{number} of {arm}" for arm, number in have if number])
-        return {"pools": f"In the pool: {kept}." if kept else "The pool is empty."}
+        kept = ", ".join([f"{number} {arm}" for arm, number in have if number])
+        return {"pools": f"Pool: {kept}." if kept else "The pool is empty."}
     return {}
 
 
