@@ -100,7 +100,7 @@ def test_passage_is_granted_and_barred() -> None:  # (A96)
 def test_it_can_be_changed_at_any_time() -> None:
     s = whole("belarus-long", players="3")
     game = table(s, Campaign())
-    assert asks(game) == "russia-west: menu"
+    assert asks(game) in ("russia-west: menu", "russia-southwest: menu")
     play(game, "passage-southwest", seat="russia-southwest")
     assert s.passage == [0, 1]
     play(game, "passage-west", seat="russia-west")
