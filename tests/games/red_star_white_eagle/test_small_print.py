@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from clicks import can, offered, play
+from clicks import can, events, offered, play
 
 from vistula.board.hexes import Hex, HexSet, bits
 from vistula.games.red_star_white_eagle.rules.fronts import beyond, out_hexes
@@ -145,3 +145,34 @@ def test_who_begins_with_a_flotilla() -> None:
     assert marching(s, P).s.with_flotilla == 0
     put(s, u("P-MarP"), h("1013"))
     assert marching(s, P).s.with_flotilla == us("P-MarP")
+
+
+@rule("8.0c", "8.1.1", "8.3.6", "8.3.3", "8.3.4")
+def test_what_a_move_leaves_behind() -> None:
+    game = moves({"1310": "P-7R", "1612": "P-14"})
+    seat = game.seat("poland")
+    refusal = seat.why_not("space", h("1210"))
+    assert refusal is not None
+    assert refusal.rule == "8.0c"
+    play(game, "unit P-7R")
+    assert game.s.moving == us("P-7R")
+    play(game, "cancel")
+    assert game.s.moving == 0
+    assert not game.s.moved
+    play(game, "unit P-7R", "step 1210", "stop")
+    assert (game.s.moved, game.s.moving, game.s.strategic) == (us("P-7R"), 0, 0)
+    assert [event.refs["hex"] for event in events(game, "moved")] == [h("1210")]
+    play(game, "unit P-14", "strategic 1712")
+    assert game.s.strategic == us("P-14")
+    play(game, "stop")
+    assert len(events(game, "moved")) == 2
+
+
+@rule("17.4.1a", "8.0c")
+def test_who_is_interned_on_the_way_moves_no_more() -> None:
+    game = walk({"1210": "P-7R P-14"}, "P-7R", "1209")
+    assert where(game, "P-7R") == "dead"
+    assert game.s.moved == us("P-7R")
+    assert game.s.moving == 0
+    assert offered(game, "unit") == {"P-14"}
+    assert not events(game, "moved")

@@ -8,7 +8,15 @@ import pytest
 
 from vistula.board.hexes import bits, members
 from vistula.games.red_star_white_eagle.rules.setup import new_state
-from vistula.games.red_star_white_eagle.rules.zoc import delay_at, has_zoc, in_enemy_zoc, total_delay, zoc, zones
+from vistula.games.red_star_white_eagle.rules.zoc import (
+    delay_at,
+    has_zoc,
+    ignores_zoc,
+    in_enemy_zoc,
+    total_delay,
+    zoc,
+    zones,
+)
 from vistula.games.red_star_white_eagle.state import name_overstacked, put
 
 from .fields import M, P, R, field, h, u, us
@@ -154,3 +162,32 @@ def test_standing_in_a_zone() -> None:
     assert in_enemy_zoc(s, u("P-14"))
     assert in_enemy_zoc(s, u("R-53"))
     assert not in_enemy_zoc(s, u("P-5"))
+
+
+@rule("23.4.7.5", "23.4.7.3b", "20.1.1", "20.0b", "16.0e")
+def test_whom_zones_do_not_hold() -> None:
+    """(A50, A69) Motors and flotillas always, the West Front after its Standdown; Lithuanians and reserves never."""
+    s = field(scenario="belarus-long", turn=2)
+    always = {unit for unit in M.units if (M.motors | M.flotillas) >> unit & 1}
+    assert {unit for unit in M.units if ignores_zoc(s, unit)} == always
+    s.standdown = -2
+    west = {unit for unit in M.units if M.front[unit] == 0 and M.russians >> unit & 1}
+    assert {unit for unit in M.units if ignores_zoc(s, unit)} == always | west
+    s.turn = 6
+    assert {unit for unit in M.units if ignores_zoc(s, unit)} == always
+
+
+@rule("24.7.2b", "24.11.8")
+def test_squadron_and_freikorps_in_sets_of_hexes() -> None:
+    s = field({"1310": "R-53"}, options="squadron")
+    s.place[M.squadron] = h("1510")
+    found = zones(s, P, aloft=True)
+    assert found[1] == 1 << h("1510")
+    assert not found[0] >> h("1510") & 1
+    assert zones(s, P)[0] >> h("1510") & 1
+    assert zones(s, R, aloft=True) == zones(s, R)
+    at_home = next(hex for hex in bits(M.regions["east-prussia"] & M.land) if M.terrain[hex] == 0)
+    volunteers = next(unit for unit in members(M.freikorps) if M.delay[unit])
+    both = field({M.grid.number(at_home): M.key[volunteers], "1310": "P-14"}, options="freikorps fall-of-warsaw")
+    assert zones(both, P) == zones(field({"1310": "P-14"}), P)
+    assert zones(both, R)[2 * M.delay[volunteers]]

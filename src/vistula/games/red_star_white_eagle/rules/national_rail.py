@@ -76,8 +76,7 @@ def travel(s: State, unit: int, goal: Hex) -> None:
     assert way is not None, "no station on the net"
     s.rail_used += load(s, unit)
     for hex in way.hexes:
-        if s.place[unit] >= 0 and not s.ended:
-            come(s, unit, hex)
+        come(s, unit, hex)
 
 
 def rides(s: State, unit: int) -> bool:
