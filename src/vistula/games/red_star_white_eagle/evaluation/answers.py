@@ -14,14 +14,15 @@ from vistula.players.kit.officer import Officer
 
 from ..rules.advance import Advance
 from ..rules.combat import Attack
-from ..rules.ground import STANDARD
+from ..rules.ground import STANDARD, STRATEGIC
 from ..rules.movement import UNDECIDED, Move
+from ..rules.national_rail import CAPACITY, load, stations
 from ..rules.queries import scene
 from ..rules.replacements import price
 from ..rules.retreat import Retreat
 from ..rules.routes import danger, plan
-from ..rules.stacking import overfull
-from ..rules.strategic import points
+from ..rules.stacking import full, overfull
+from ..rules.strategic import no_strategic, points
 from ..rules.ways import ends
 from ..state import State, attack
 from ..units import FULL, POLAND
@@ -67,6 +68,13 @@ def pick(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     """Whose move brings most; at the end whoever may not stay where he is."""
     found, called = roles.pick(o, seat, offered), _called(o, seat)
     found |= {a: CALLED for a in offered if a.verb == "unit" and a.arg in called}
+    for a in sorted(found, key=lambda a: -found[a]):  # others may have filled the hex since, or taken the trains
+        goal = o.plan(seat).of(a.arg) if a.verb == "unit" else None
+        hexes = [called[a.arg]] if a.verb == "unit" and a.arg in called else []
+        hexes += [goal.hex] if goal is not None else []
+        if a.verb != "unit" or found[a] <= 0 or any(_can_go(seat.s, a.arg, hex) for hex in hexes):
+            break
+        found[a] = roles.IDLE
     if any(a.verb == "end" for a in offered):
         return found
     s = seat.s
@@ -74,6 +82,17 @@ def pick(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     return {
         a: score + (1.0 if s.place[a.arg] in crowded else 0.0) - 0.1 * value_of(s, a.arg) for a, score in found.items()
     }
+
+
+def _can_go(s: State, unit: int, hex: Hex) -> bool:
+    """Whether a unit that has not moved can end its move in a hex, in whatever way."""
+    if ends(s, unit, points(s, unit)) >> hex & 1:
+        return True
+    if load(s, unit) <= CAPACITY - s.rail_used and stations(s, unit) & ~full(s, unit) & 1 << hex:
+        return True
+    if any(bar.held(0) for bar in no_strategic(s, unit)):
+        return False
+    return bool(ends(s, unit, points(s, unit, STRATEGIC), STRATEGIC) >> hex & 1)
 
 
 def _called(o: Officer, seat: Seat[State]) -> Mapping[int, Hex]:
