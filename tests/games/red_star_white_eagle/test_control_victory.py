@@ -9,7 +9,7 @@ from vistula.games.red_star_white_eagle.model import SEATS, SEATS3
 from vistula.games.red_star_white_eagle.rules import control, victory
 from vistula.games.red_star_white_eagle.rules.queries import OPTIONS
 from vistula.games.red_star_white_eagle.rules.setup import new_state
-from vistula.games.red_star_white_eagle.state import ASIDE, State, lift, put
+from vistula.games.red_star_white_eagle.state import ASIDE, COMBAT, MOVEMENT, State, lift, put
 from vistula.games.red_star_white_eagle.units import SOUTHWEST, WEST
 
 from .desk import where
@@ -323,3 +323,33 @@ def test_each_option_is_its_own_bit() -> None:
         s = new_state(M, "campaign", {option: "yes"})
         assert s.options.bit_count() == 1
         assert s.options == 1 << OPTIONS.index(option)
+
+
+@rule("3.2b", "5.1.2a", "7.2.1a", "17.4.1a")
+def test_what_coming_into_a_hex_does_and_does_not() -> None:
+    game = walk({"1014": "P-14"}, "P-14", "1013")
+    assert not events(game, "captured")  # it was Polish
+    s = empty("campaign")
+    put(s, u("R-I2a"), h("3628"))
+    control.come(s, u("R-I2a"), h("3728"))
+    assert where(s, "R-I2a") == "3728"
+    s.phase, s.overstacked = MOVEMENT, us("R-44")
+    put(s, u("R-44"), h("3628"))
+    control.come(s, u("R-44"), h("3627"))
+    assert not s.overstacked
+    s.phase, s.overstacked = COMBAT, us("R-44")
+    control.come(s, u("R-44"), h("3628"))
+    assert s.overstacked == us("R-44")
+    s.struck = 1 << h("3627") | 1 << h("3728")
+    control.come(s, u("R-44"), h("3627"))
+    assert s.struck == 1 << h("3728")  # (A7) others have come into the first one
+
+
+@rule("23.4.6.1", "24.6")
+def test_a_russian_in_kiev_ends_what_the_poles_held_there() -> None:
+    s = empty("campaign")
+    s.kiev_held = 3
+    control.come(s, u("R-44"), h("3628"))
+    assert s.kiev_held == 3
+    control.come(s, u("R-44"), M.kiev)
+    assert s.kiev_held == 0

@@ -9,6 +9,7 @@ from vistula.board.hexes import bits, members
 from vistula.games.red_star_white_eagle.layout import EAST, NORTH, SOUTH_EAST, SOUTH_WEST, WESTERN
 from vistula.games.red_star_white_eagle.rules import borders, edges
 from vistula.games.red_star_white_eagle.rules.control import come
+from vistula.games.red_star_white_eagle.rules.railnets import all_rails
 from vistula.games.red_star_white_eagle.rules.zoc import zoc
 from vistula.games.red_star_white_eagle.state import COMBAT, DEAD, OFF_EDGE, on_map, put
 
@@ -36,6 +37,8 @@ rule = pytest.mark.rule
         ("3236", "P-14", []),
         ("4005", "R-15", []),
         ("1014", "P-Mil1", []),
+        ("0111", "P-Mil1", []),
+        ("5133", "R-DnS", []),
         ("0111", "P-PP1", [WESTERN]),
         ("0112", "P-PP1", []),  # no rails there
     ],
@@ -173,3 +176,29 @@ def test_what_is_told() -> None:
     assert edges.beyond_the_edge(-1) == -1
     assert len(edges.NAMES) == 5
     assert s.place[u("R-15")] == h("5105")
+
+
+@rule("17.3.1c")
+def test_units_return_over_every_edge_before_anything_else_moves() -> None:
+    for stretch, start in ((NORTH, "4001"), (EAST, "5105"), (SOUTH_EAST, "3836")):
+        unit = "R-4" if stretch != SOUTH_EAST else "R-44"
+        s = situation({start: unit, "4810": "R-53"}, side=R)
+        edges.off(s, u(unit), stretch)
+        assert edges.to_return(s, 1) == [u(unit)]
+        game = marching(s, R)
+        found = {M.hex(number) for number in offered(game, "enter")}
+        assert found
+        assert all(M.returns[stretch] >> hex & 1 for hex in found)
+        refusal = game.seat("russia").why_not("piece", u("R-53"))
+        assert refusal is not None
+        assert refusal.rule == "17.3.1c"
+
+
+@rule("17.3.1c", "14.1")
+def test_a_train_returns_on_rails() -> None:
+    s = situation({"5105": "R-tW1"}, side=R)
+    edges.off(s, u("R-tW1"), EAST)
+    found = edges.gates(s, u("R-tW1"))
+    assert found
+    assert not found & ~(M.returns[EAST] & all_rails(s, R).spaces)
+    assert not found & ~M.returns[EAST]

@@ -45,7 +45,7 @@ def vp(s: State) -> tuple[int, int]:
 
 
 def take(s: State, unit: int, city: Hex) -> None:
-    """[3.2b, 24.2.5] (A83) A unit that comes into a city, even on its way, controls it."""
+    """[3.2b, 24.2.5a] (A83) A unit that comes into a city, even on its way, controls it."""
     side = s.m.side[unit]
     if side == RUSSIA:
         front = seats.player_front(s, unit)
@@ -62,11 +62,11 @@ def take(s: State, unit: int, city: Hex) -> None:
 
 
 def come(s: State, piece: int, hex: Hex, retreating: bool = False) -> None:
-    """[3.1, 3.2b, 7.2.1c, 17.4.1a, 21.5b, 24.4.2] A piece comes into a hex by movement, advance, retreat or entry, with
-    all that follows."""
+    """[3.1, 3.2b, 7.2.1c, 17.4.1a, 21.1.3, 21.5b, 24.4.2a, 24.4.2b] A piece comes into a hex by movement, advance,
+    retreat or entry, with all that follows."""
     m = s.m
     if s.phase == MOVEMENT:
-        s.overstacked &= ~(1 << piece)  # (A65)
+        s.overstacked &= ~(1 << piece)  # [5.1.2a] (A65)
     put(s, piece, hex)
     if piece >= m.count:
         if borders.interned(s, piece, hex):
@@ -83,7 +83,7 @@ def come(s: State, piece: int, hex: Hex, retreating: bool = False) -> None:
     if hex == m.warsaw and side == RUSSIA:
         enter_warsaw(s, piece)
     frontier.release(s, piece, hex)
-    allies.entered(s, side, hex)
+    allies.entered(s, side, hex)  # [23.4.6.1, 24.6]
     allies.review(s)
     if not retreating:
         lithuania.entered(s, piece, hex)
