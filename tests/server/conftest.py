@@ -11,14 +11,16 @@ from server import postgres
 from server.house import House
 from server.postgres import ON, Postgres
 
-if os.environ.get(ON) == "1":
-    os.environ[ON] = (cluster := Postgres()).url()
+CLUSTER = Postgres() if os.environ.get(ON) == "1" else None  # else a process that started this one has made it
+if CLUSTER is not None:
+    os.environ[ON] = CLUSTER.url()
+if os.environ.get(ON):
     postgres.instead()
 
-    @pytest.fixture(scope="session", autouse=True)
-    def _ends() -> Iterator[None]:
-        yield
-        cluster.close()
+
+def pytest_unconfigure() -> None:
+    if CLUSTER is not None:
+        CLUSTER.close()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -139,6 +139,7 @@ def test_a_drained_server_opens_nothing_finishes_and_stops(tmp_path: Path) -> No
         assert house.open(**TOY)
 
 
+@pytest.mark.sqlite
 def test_who_works_beside_a_server_needs_its_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     missing = tmp_path / "none.db"
     assert main(["admin", "--database", str(missing), "list"]) == 2

@@ -59,6 +59,7 @@ def test_a_secret_that_was_put_elsewhere_or_changed_is_not_opened() -> None:
             keys.unlock(wrong, purpose)
 
 
+@pytest.mark.sqlite
 def test_an_older_database_is_locked_when_it_is_opened(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     database = Database(str(path))

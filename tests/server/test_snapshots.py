@@ -98,6 +98,7 @@ HARM = {
 }
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("harm", HARM.values(), ids=HARM)
 def test_a_table_whose_snapshot_does_not_hold_is_opened_from_its_entries(
     tmp_path: Path, game: Game[Any], harm: str
@@ -107,6 +108,7 @@ def test_a_table_whose_snapshot_does_not_hold_is_opened_from_its_entries(
     assert opened(path) == (True, digest(game), len(game.snapshots))
 
 
+@pytest.mark.sqlite
 def test_where_a_snapshot_is_missing_those_before_it_serve(tmp_path: Path, game: Game[Any]) -> None:
     path = put(tmp_path, game, f"delete from snapshots where n = {game.snapshots[-1].entries}")
     resumed, found, _ = opened(path)
