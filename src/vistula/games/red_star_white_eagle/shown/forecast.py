@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from vistula.board.hexes import Hex
 from vistula.kernel import Action, Seat
 from vistula.kernel.views import Column, Forecast, Outcome, Term
-from vistula.parts.odds import terms
 from vistula.parts.words import count, listed
 
 from ..model import ODDS, SEATS
@@ -106,7 +105,8 @@ def _meaning(s: State, code: str, foes: Sequence[int], ours: int, theirs: int) -
     gone = theirs and theirs == force(s, foes, DEFENCE)
     moved = result_of("+".join(part for part in code.split("+") if (part[1:].isdigit() and not gone) or part == "-"))
     points = s.m.advance.get(code, 0)
-    follow = f"an advance of {count(points, 'movement point')}" if points else ""
+    who = "the defender" if code.startswith("A") else "the attacker"
+    follow = f"{who} may advance for {count(points, 'movement point')}" if points else ""
     return "; ".join(part for part in (listed(lost), moved, follow) if part)
 
 
