@@ -13,7 +13,7 @@ def interning(s: State, side: int) -> HexSet:
     """[17.4.1a] (A67) Foreign lands, without what optional rules make Polish or open to Poles on the rails
     [24.8, 24.10a, 24.11.1]."""
     opened = plebiscite.polish(s) | freikorps.polish(s) | silesia.transit(s, side)
-    return s.m.interning & ~opened if opened else s.m.interning
+    return s.m.interning & ~opened
 
 
 def interned(s: State, piece: int, hex: Hex) -> bool:
@@ -24,7 +24,6 @@ def interned(s: State, piece: int, hex: Hex) -> bool:
 def intern(s: State, piece: int, hex: Hex) -> None:
     """[17.4.1a] A piece has entered a foreign land."""
     lift(s, piece, POOL if s.m.all_rcs >> piece & 1 else DEAD)
-    s.reduced &= ~(1 << piece)
     tell(s, "17.4.1a", "interned", unit=piece, hex=hex)
 
 
