@@ -19,7 +19,7 @@ from ..rules.retreat import taken
 from ..rules.routes import danger, plan
 from ..rules.targets import all_of
 from ..state import State
-from .panel import sums
+from .panel import modifiers, sums
 from .words import result_of
 
 LONGEST = 3
@@ -43,7 +43,7 @@ def forecast(seat: Seat[State], action: Action | None = None) -> Forecast | None
     ]
     found.terms = [
         Term("Column", ODDS[odds.column], "9.0h"),
-        *terms(odds.modifiers),
+        *modifiers(odds),
         *_means(s, odds, attackers, foes, charging),
     ]
     found.note = way_out(s, foes)

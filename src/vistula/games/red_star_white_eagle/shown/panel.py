@@ -63,7 +63,9 @@ def panel(seat: Seat[State]) -> Panel | None:
     elif attack.attackers and s.occupied[1 - side] >> attack.target & 1:
         odds = attack.odds(s)
         ours, theirs = sums(odds)
-        found.columns[0].terms, found.columns[1].terms = [*ours, *terms(odds.modifiers)], theirs
+        found.columns[0].terms, found.columns[1].terms = ours, theirs
+        if odds.modifiers:
+            found.columns.append(Column("The die", terms=[*modifiers(odds), Term("Die", f"{odds.shift:+d}", "9.0j")]))
         found.result = in_words(odds)
     return found
 
@@ -73,6 +75,11 @@ def sums(odds: Odds) -> tuple[list[Term], list[Term]]:
     sides = (("Attack factors", odds.attack), ("Defence factors", odds.defence))
     ours, theirs = ([*terms(lines), Term(name, str(total(lines)), "9.0h")] for name, lines in sides)
     return ours, theirs
+
+
+def modifiers(odds: Odds) -> list[Term]:
+    """[9.2-9.9] What changes the die."""
+    return [Term(line.label[:1].upper() + line.label[1:], f"{line.value:+d}", line.rule) for line in odds.modifiers]
 
 
 def in_words(odds: Odds) -> str:
