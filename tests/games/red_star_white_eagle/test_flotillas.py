@@ -208,3 +208,17 @@ def test_the_course_is_the_shortest() -> None:
 def test_marines_are_fed_by_a_flotilla_within_two_hexes() -> None:
     assert supplied(field({"1013": "P-Vist", "0912": "P-MarP"}), u("P-MarP"))
     assert not supplied(field({"1014": "P-MarP"}), u("P-MarP"))
+
+
+@rule("16.7.1a")
+def test_marines_board_the_flotilla_in_their_own_hex() -> None:
+    game = moving({"1013": "P-Vist P-MarP", "4120": "P-Pinsk"}, "P-Pinsk")
+    assert not offered(game, "board")
+    assert why(game, "board P-MarP") == "16.7.1a"
+    play(game, "cancel", "unit P-Vist")
+    assert offered(game, "board") == {"P-MarP"}
+    play(game, "board P-MarP")
+    assert not can(game, "cancel")
+    assert not can(game, "land P-MarP")
+    play(game, "stop")
+    assert game.s.moved == us("P-Vist P-MarP")

@@ -8,7 +8,6 @@ from typing import Any
 
 from vistula.board.hexes import Hex, HexSet, bits, collect, members
 from vistula.kernel import (
-    DONE,
     Bar,
     Call,
     Choice,
@@ -75,9 +74,9 @@ def next_waters(s: State, hex: Hex) -> HexSet:
     return channels(s.m, DNEPR)[hex] | channels(s.m, VISTULA)[hex]
 
 
-def reach(s: State, unit: int, start: Hex | None = None) -> HexSet:
+def reach(s: State, unit: int) -> HexSet:
     """[16.0d, 16.0e] Where a flotilla can sail without stopping: any distance, but not past enemy units."""
-    here = s.place[unit] if start is None else start
+    here = s.place[unit]
     return _sailing(s.m, here, s.occupied[enemy(s.m.side[unit])]) & ~(1 << here)
 
 
@@ -150,10 +149,10 @@ class Canal(Frame):
             tell(s, "16.6b", "canal_passed", unit=unit, die=dice[0])
             for piece in (unit, *members(self.aboard)):
                 come(s, piece, other_end(s, hex))
-            return Return(1)
+            return Return(True)
         tell(s, "16.6b", "canal_grounded", unit=unit, die=dice[0])
         eliminate(s, unit)  # [16.6c] marines aboard are ashore where they are
-        return Return(0)
+        return Return(False)
 
 
 # -- 16.7.1 marines ---------------------------------------------------------------------------------------------------
@@ -190,12 +189,10 @@ class FlotillaRetreat(Frame):
     unit: int
     marines: int = 0  # who must retreat as well and stand in its hex
     aboard: int = 0
-    through: int = -1
+    through: bool = False
 
     @choose("16.3a", "16.7.1c", "16.6a", who=_owner, prompt="Where does {unit:piece} retreat?")
     def where(self, s: State) -> Choice:
-        if s.place[self.unit] < 0:
-            return DONE
         found = reach(s, self.unit)
         space = only("16.3a", found, "it retreats along its rivers, past no enemy unit")
         canal = Offer("canal", "button", no_canal(s, self.unit, s.place[self.unit]), "Try the canal", warn="canal")
@@ -212,9 +209,10 @@ class FlotillaRetreat(Frame):
 
     @where.on("place")
     def _(self, s: State, hex: int) -> Next:
-        for piece in (self.unit, *members(self.aboard)):
-            for passed in course(s, piece, hex) if piece == self.unit else [hex]:
-                come(s, piece, passed, retreating=True)
+        for passed in course(s, self.unit, hex):
+            come(s, self.unit, passed, retreating=True)
+        for marine in members(self.aboard):
+            come(s, marine, hex, retreating=True)
         return Return(self.aboard | 1 << self.unit)
 
     @where.on("canal")
@@ -223,7 +221,6 @@ class FlotillaRetreat(Frame):
 
     @step("16.6a", "16.6b")
     def canal(self, s: State) -> Next:
-        self.through = 0
         return Call(Canal(unit=self.unit, aboard=self.aboard), goto("passed"), into="through")
 
     @step("16.6b", "16.6c")

@@ -40,7 +40,7 @@ class Voyage(Frame):
     aboard: int = 0
     sailed: bool = False  # it has, since it began, landed marines or passed the canal
     tried: bool = False
-    through: int = 0
+    through: bool = False
 
     @step("16.0d")
     def cast_off(self, s: State) -> None:
@@ -103,7 +103,7 @@ class Voyage(Frame):
 
     @sail.on("canal")
     def _(self, s: State, _: int) -> Next:
-        self.tried, self.through = True, 0
+        self.tried = True
         return Call(Canal(unit=self.unit, aboard=self.aboard), goto("passed"), into="through")
 
     @sail.on("stop")
