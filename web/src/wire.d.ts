@@ -551,6 +551,7 @@ export interface components {
             passes?: boolean;
             movers?: string[];
             groups?: components["schemas"]["GroupView"][];
+            held?: components["schemas"]["HeldView"][];
         };
         /** Deed */
         Deed: {
@@ -639,6 +640,13 @@ export interface components {
         /** Health */
         Health: {
             version: string;
+        };
+        /** HeldView */
+        HeldView: {
+            verb: string;
+            label: string;
+            rule: string;
+            why: string;
         };
         /** Hello */
         Hello: {

@@ -19,6 +19,7 @@ from vistula.kernel.views import (
     DecisionView,
     Forecast,
     GroupView,
+    HeldView,
     OptionView,
     Overlay,
     Refusal,
@@ -235,8 +236,17 @@ class Seat(Generic[S]):
         d = self.decision
         if d is None:
             return None
-        asked = self._options(d), d.waits, self.passes, self._movers(d), self._groups(d)
+        asked = self._options(d), d.waits, self.passes, self._movers(d), self._groups(d), self._held(d)
         return DecisionView(d.seat, d.rule, self.prompt(), *asked)
+
+    def _held(self, d: Decision) -> list[HeldView]:
+        """What holds the way out of a question that has no button: else nobody would know how to end it."""
+        if not d.waits or any(option.kind == "button" and not option.beside for option in d.options):
+            return []
+        held = (
+            (offer, offer.refusal(0)) for offer in self.offers() if offer.kind == "button" and offer.more.get("publish")
+        )
+        return [HeldView(offer.verb, offer.label, said.rule, said.why) for offer, said in held if said is not None]
 
     def _groups(self, d: Decision) -> list[GroupView]:
         """The groups of the seat's pieces, each with those that the question offers."""

@@ -161,6 +161,15 @@ class GroupView(msgspec.Struct, omit_defaults=True):
     pieces: list[str] = []  # those that the question offers
 
 
+class HeldView(msgspec.Struct, omit_defaults=True):
+    """A button that would be there if no rule held it: shown greyed out, with the reason."""
+
+    verb: str
+    label: str
+    rule: str
+    why: str
+
+
 class DecisionView(msgspec.Struct, omit_defaults=True):
     seat: str
     rule: str
@@ -170,6 +179,7 @@ class DecisionView(msgspec.Struct, omit_defaults=True):
     passes: bool = False  # there is nothing to react with: the table passes for the seat in a moment
     movers: list[str] = []  # the pieces that the question is about: any space that is clicked is meant for them
     groups: list[GroupView] = []  # of the seat's pieces
+    held: list[HeldView] = []  # where there is no button to end with: what holds it
 
 
 class Waiting(msgspec.Struct, omit_defaults=True):

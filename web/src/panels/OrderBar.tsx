@@ -100,7 +100,24 @@ function Answers(): JSX.Element {
       {free.map((choice) => (
         <Answer key={`${rule} ${choice.verb}`} choice={choice} kind="plain" />
       ))}
+      <Held />
     </div>
+  );
+}
+
+/** What would end the question if no rule held it: greyed out, and says which one. */
+function Held(): JSX.Element | null {
+  const { session } = useTable();
+  const held = session.offered.value?.held ?? [];
+  if (held.length === 0) return null;
+  return (
+    <>
+      {held.map(({ verb, label, rule, why }) => (
+        <button type="button" key={verb} class="plain held-back" data-held={verb} aria-disabled="true" title={why} onClick={() => session.refuse({ rule, why })}>
+          {label}
+        </button>
+      ))}
+    </>
   );
 }
 
