@@ -103,6 +103,7 @@ def test_the_enemy_stays_hidden_in_a_lesson(house: House) -> None:
     assert all(piece.get("face") is None for piece in enemies)
 
 
+@pytest.mark.sqlite
 def test_nothing_of_a_lesson_is_kept(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         learner = take_lesson(house, "warsaw-1920", "both-banks")
