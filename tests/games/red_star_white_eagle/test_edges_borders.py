@@ -64,7 +64,7 @@ def test_who_has_left_returns_first_in_the_next_movement_phase() -> None:
     assert offered(game, "unit") == {"R-15", "R-4"}
 
 
-@rule("17.3.1c")
+@rule("17.3.1c", "7.0b")
 def test_it_pays_for_its_hex_with_zones() -> None:
     """(A14)"""
     s = situation({"5105": "R-15", "5007": "P-14"}, side=R)

@@ -13,6 +13,7 @@ from vistula.games.red_star_white_eagle import invariants, knowledge
 from vistula.games.red_star_white_eagle.model import SEATS, SEATS3
 from vistula.games.red_star_white_eagle.rules import seats
 from vistula.games.red_star_white_eagle.rules.combat import CombatPhase
+from vistula.games.red_star_white_eagle.rules.control import asked_for
 from vistula.games.red_star_white_eagle.rules.movement import MovementPhase
 from vistula.games.red_star_white_eagle.rules.queries import month, scene, turn_of
 from vistula.games.red_star_white_eagle.rules.reinforcement import ReinforcementPhase
@@ -20,6 +21,7 @@ from vistula.games.red_star_white_eagle.rules.sequence import Campaign, PlayerTu
 from vistula.games.red_star_white_eagle.rules.setup import new_state
 from vistula.games.red_star_white_eagle.rules.standdown import post_supply, zoc_free
 from vistula.games.red_star_white_eagle.state import (
+    ASIDE,
     COMBAT,
     DEAD,
     GARRISON_BOX,
@@ -131,7 +133,7 @@ def test_what_a_phase_forgets() -> None:
 # -- 23.0 -------------------------------------------------------------------------------------------------------------
 
 
-@rule("23.0a", "23.1", "2.6", "23.0g", "23.0h")
+@rule("23.0a", "23.1", "2.6", "23.0g", "23.0h", "22.2", "22.5a", "17.2.2")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_unit_of_the_set_up_is_where_its_chart_says(scenario: str) -> None:
     s = new_state(M, scenario, {})
@@ -146,6 +148,13 @@ def test_every_unit_of_the_set_up_is_where_its_chart_says(scenario: str) -> None
     for turn, row in enumerate(started.track, 1):
         for unit in members(row.arrivals[P] | row.arrivals[R]):
             assert box_turn(s.place[unit]) == turn or s.place[unit] in (RALLY, GARRISON_BOX)
+    rallying = {M.unit_by_key[key] for row in M.rally for key in row}
+    assert {unit for unit in M.units if s.place[unit] == RALLY} == (set() if started.gates else rallying)
+    aside = {unit for unit in M.units if s.place[unit] == ASIDE}
+    may_come = M.ukrainians[P] | M.ukrainians[R] | 1 << M.mountain_division
+    if started.campaign:
+        may_come |= M.galicians[P] | M.galicians[R]
+    assert aside == {unit for unit in members(may_come) if s.place[unit] < 0}
     invariants.check(s, [])
 
 
@@ -167,6 +176,9 @@ def test_the_gates_begin_with_two_overstacks() -> None:
 def test_what_is_so_at_the_start(scenario: str) -> None:
     s, gates = new_state(M, scenario, {}), scenario == "gates"
     assert s.ukrainians == P
+    assert s.held[R] == scene(s).russian & asked_for(s)
+    assert s.held[P] == asked_for(s) & ~s.held[R]
+    assert new_state(M, scenario, {"players": "3", "squadron": "yes"}).players == 3
     assert s.pool == [0] * 6
     assert s.reserve_allowed is gates
     assert s.guards_released == (M.guards if gates else 0)

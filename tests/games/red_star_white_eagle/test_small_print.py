@@ -133,6 +133,8 @@ def test_what_is_kept_of_zones_at_the_start_and_on_the_way() -> None:
     assert not game.s.left_zoc
     play(game, "unit P-1C", "step 1311", "stop")
     assert game.s.left_zoc == us("P-1C")
+    edge = moves({"1212": "P-LegC1", "1110": "P-1C", "1111": "R-K6", "1309": "P-LegC2"})
+    assert edge.s.began_in_zoc == us("P-LegC1 P-1C")
     infantry = walk({"1211": "P-14", "1111": "R-K6"}, "P-14", "1311")
     assert not infantry.s.left_zoc  # only cavalry is asked
 
