@@ -342,7 +342,9 @@ def test_what_coming_into_a_hex_does_and_does_not() -> None:
     assert s.overstacked == us("R-44")
     s.struck = 1 << h("3627") | 1 << h("3728")
     control.come(s, u("R-44"), h("3627"))
-    assert s.struck == 1 << h("3728")  # (A7) others have come into the first one
+    assert s.struck >> h("3627") & 1
+    control.stay(s, u("R-44"))
+    assert s.struck == 1 << h("3728")  # (A7) others have come into the first one, to stay
 
 
 @rule("23.4.6.1", "24.6")

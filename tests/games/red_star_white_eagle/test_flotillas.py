@@ -165,7 +165,7 @@ def test_a_flotilla_retreats_anywhere_on_its_rivers() -> None:
     s.phase = COMBAT
     game = table(s, FlotillaRetreat(unit=u("P-Vist"), marines=us("P-MarP")))
     assert asks(game).startswith("poland")
-    assert offered(game, "place") == among(reach(s, u("P-Vist")))
+    assert offered(game, "place") == among(reach(s, u("P-Vist")) & ~M.interning)
     play(game, "board P-MarP", "place 0409")
     assert where(game, "P-Vist") == where(game, "P-MarP") == "0409"
 

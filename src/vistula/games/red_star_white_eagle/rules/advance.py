@@ -20,6 +20,7 @@ from vistula.kernel import (
     never,
     only,
     procedure,
+    step,
     tell,
 )
 from vistula.kernel.views import Refusal
@@ -27,8 +28,9 @@ from vistula.parts.layers import Ground, next_hexes, price, reach
 
 from ..state import State
 from . import stacking
-from .control import come, game_over
+from .control import come, game_over, stay
 from .ground import ADVANCE, ground, shut
+from .options import lithuania
 from .seats import asked, command_of
 from .ways import too_dear
 
@@ -64,6 +66,7 @@ def staying(s: State, units: Sequence[int], vacated: Sequence[Hex], points: int)
     yield Bar("9.15.3", lambda unit: s.place[unit] < 0, named("has been eliminated"))
     yield Bar("16.4", m.flotillas, named("never advances"))
     yield Bar("5.1.5c", s.overstacked, named("is overstacked and took no part"))
+    yield Bar("24.4.3b", lithuania.must_hold(s), named("is the last Lithuanian unit in Wilno"))
     yield Bar("9.15.7a", lambda unit: not enterable(s, unit, vacated), lambda unit: _closed(s, unit, vacated))
     yield Bar("9.15.4", lambda unit: not _open(s, unit, vacated, points),
               named("could not stay in a hex where it would come"))  # fmt: skip
@@ -158,11 +161,11 @@ class Onward(Frame):
     def go(self, s: State) -> Choice:
         here = s.place[self.unit]
         if here < 0 or game_over(s):
-            return DONE
+            return goto("halt")
         hexes = Offer("step", "space", self._out_of_step(s), "Advance here", when=self.left > 0)
         stay = stacking.no_room(s, self.unit)
         if not hexes:
-            return DONE
+            return goto("halt")
         crowded = Bar("5.1.3c", stay.held(here), lambda _: stay.refusal(here))
         return [hexes, Offer("stop", "button", [crowded], "Stay here")]
 
@@ -182,7 +185,11 @@ class Onward(Frame):
         come(s, self.unit, hex)
         return AGAIN
 
-    go.to("stop", DONE)
+    go.to("stop")
+
+    @step("9.15.8", "9.0d")
+    def halt(self, s: State) -> None:
+        stay(s, self.unit)
 
 
 def stacking_bar(s: State, unit: int, leads_on: Callable[[Hex], bool]) -> Bar:

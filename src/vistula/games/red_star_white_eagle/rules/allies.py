@@ -5,7 +5,7 @@ from __future__ import annotations
 from vistula.board.hexes import Hex, HexSet, members
 from vistula.kernel import tell
 
-from ..state import ASIDE, NOBODY, OFF_EDGE, POOL, State, face, lift, turn_over
+from ..state import ASIDE, DEAD, NOBODY, OFF_EDGE, POOL, RESERVE, State, face, lift, turn_over
 from ..units import FULL, POLAND, REDUCED, RUSSIA
 
 # -- 21.1.2, 21.1.3 command -------------------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ def entered(s: State, side: int, hex: Hex) -> None:
 def change(s: State, commander: int, rule: str) -> None:
     """[21.1.3, 23.4.6.1] All Ukrainian units leave play at once; whoever commands them now may bring them in again."""
     both = [unit for army in s.m.ukrainians for unit in members(army)]
-    gone = [unit for unit in both if s.place[unit] >= 0 or s.place[unit] <= OFF_EDGE]
+    gone = [unit for unit in both if s.place[unit] >= 0 or s.place[unit] <= OFF_EDGE or s.place[unit] == RESERVE]
     for unit in gone:
         lift(s, unit, ASIDE)
         turn_over(s, unit, FULL)
@@ -56,8 +56,10 @@ def cities(s: State, side: int) -> HexSet:
 
 
 def absent(s: State, side: int) -> list[int]:
-    """[21.1.4b] The Ukrainian units of a side that are not in play."""
-    return [unit for unit in members(s.m.ukrainians[side]) if s.place[unit] in (ASIDE, POOL)]
+    """[21.1.1a, 21.1.4b, 17.4.1a] The Ukrainian units of a side that are not in play; one that has been interned is
+    lost under the other's command too."""
+    able = [unit for unit in members(s.m.ukrainians[side]) if s.place[unit] in (ASIDE, POOL)]
+    return [unit for unit in able if s.place[s.m.twin[unit]] != DEAD]
 
 
 def weakened(s: State, side: int) -> list[int]:

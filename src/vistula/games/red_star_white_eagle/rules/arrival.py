@@ -146,7 +146,7 @@ def bring_in(s: State, piece: int, hex: Hex) -> None:
     """[7.0a] A piece comes onto the map."""
     rule = _rule(s, piece)[0]
     s.fresh |= 1 << piece
-    s.left_reserve |= (s.place[piece] == RESERVE) << piece
+    s.left_reserve = s.left_reserve & ~(1 << piece) | (s.place[piece] == RESERVE) << piece
     if piece >= s.m.count:
         tell(s, rule, "counter_arrives", counter=piece, hex=hex)
     else:

@@ -11,7 +11,9 @@ from ..state import State, attack, face
 from ..units import FULL, REDUCED, RUSSIA
 from . import standdown
 from .fortifications import over_wall
+from .queries import enemy
 from .setup import rules_otherwise
+from .zoc import zoc
 
 
 def charge_factor(s: State, unit: int) -> int:
@@ -40,6 +42,12 @@ def no_charge(s: State, hex: Hex) -> Iterator[Bar]:
     yield Bar("9.10.1c", left, named("left an enemy zone of control on its way"))
     yield Bar("9.10.3b", lambda unit: m.side[unit] == RUSSIA and over_wall(s, s.place[unit], hex),
               named("cannot charge over the fortifications"))  # fmt: skip
+
+
+def leave(s: State, unit: int) -> None:
+    """[9.10.1c] (A35) A unit leaves its hex; cavalry that leaves an enemy zone of control will not charge."""
+    if zoc(s, enemy(s.m.side[unit])) >> s.place[unit] & 1:
+        s.left_zoc |= s.m.cavalry & 1 << unit
 
 
 def chargers(s: State, units: Iterable[int], hex: Hex) -> int:

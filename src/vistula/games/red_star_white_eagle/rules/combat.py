@@ -28,6 +28,7 @@ from vistula.kernel import (
 
 from ..model import ODDS
 from ..state import COMBAT, State, units_at
+from ..units import POLAND, RUSSIA
 from . import frontier, fronts, standdown
 from .advance import Advance
 from .bars import named
@@ -239,13 +240,14 @@ class Attack(Frame):
     def begin(self, s: State) -> Next:
         foe = enemy(s.m.side[self.attackers[0]])
         bits = collect(self.attackers)
-        self.charging = s.charges = self._charging(s)
+        self.charging = self._charging(s)
         self.origins = sorted({s.place[unit] for unit in self.attackers})
         s.fought |= bits
         s.struck |= 1 << self.target
         if self._alone(s):
             tell(s, "7.2.1d", "attack", units=self.attackers[:], hex=self.target, defenders=[])
             return goto("ride_down")
+        s.charges = self.charging  # [9.10.2]
         drawn_in(s, foe, [self.target])
         drawn_in(s, 1 - foe, self.origins)
         self.defenders = defenders(s, foe, self.target)
@@ -342,6 +344,13 @@ class Attack(Frame):
         fall_with_others(s, side, self.origins)
         abandoned(s, side, self.origins)
         abandoned(s, enemy(side), [self.target])
+        self._thinned(s)
+
+    def _thinned(self, s: State) -> None:
+        """[5.1.2] (A65) Losses and retreats may have made room for who was named; who has retreated among others
+        stays overstacked to the end of the phase [9.13.8a]."""
+        for side in (POLAND, RUSSIA):
+            settle(s, side, guests=s.retreated)
 
     # -- retreats
 
@@ -365,6 +374,7 @@ class Attack(Frame):
         side = s.m.side[self.attackers[0]]
         abandoned(s, side, self.origins)
         abandoned(s, enemy(side), [self.target])
+        self._thinned(s)
         away = collect(s.place[unit] for unit in self.defenders if s.place[unit] >= 0)
         for front in fronts.fronts_in(s, collect(self.attackers)):
             s.struck_front[front] |= away

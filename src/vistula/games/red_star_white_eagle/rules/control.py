@@ -56,6 +56,7 @@ def take(s: State, unit: int, city: Hex) -> None:
     s.held[side] |= 1 << city
     s.held[enemy(side)] &= ~(1 << city)
     tell(s, "3.2b", "captured", unit=unit, hex=city)
+    lithuania.captured(s, side, city)
 
 
 # -- a counter comes into a hex ---------------------------------------------------------------------------------------
@@ -77,7 +78,6 @@ def come(s: State, piece: int, hex: Hex, retreating: bool = False) -> None:
     if borders.interned(s, piece, hex):
         borders.intern(s, piece, hex)
         return
-    s.struck &= ~(1 << hex)  # (A7)
     if asked_for(s) >> hex & 1:
         take(s, piece, hex)
     if hex == m.warsaw and side == RUSSIA:
@@ -87,6 +87,13 @@ def come(s: State, piece: int, hex: Hex, retreating: bool = False) -> None:
     allies.review(s)
     if not retreating:
         lithuania.entered(s, piece, hex)
+
+
+def stay(s: State, unit: int) -> None:
+    """[9.0d] (A7) A unit ends its retreat or advance: if there was a fight about its hex in this phase, there may be
+    another one; passing through is not enough."""
+    if s.place[unit] >= 0:
+        s.struck &= ~(1 << s.place[unit])
 
 
 def overrun(s: State, side: int, hex: Hex) -> None:

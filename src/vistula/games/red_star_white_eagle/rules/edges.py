@@ -16,6 +16,7 @@ from . import fronts, stacking
 from .borders import interning
 from .control import come
 from .ground import STANDARD, terrain_cost
+from .options import freikorps
 from .queries import enemy
 from .railnets import all_rails
 from .seats import asked, command_of, side_of
@@ -43,14 +44,23 @@ def permitted(s: State, unit: int, hex: Hex | None = None) -> list[int]:
         return []
     if m.trains >> unit & 1 and not all_rails(s, m.side[unit]).spaces >> at & 1:
         return []
-    return [stretch for stretch in EDGES[m.side[unit]] if brinks(m)[stretch] >> at & 1]
+    return [stretch for stretch in EDGES[m.side[unit]] if brink(s, stretch) >> at & 1]
+
+
+def brink(s: State, stretch: int) -> HexSet:
+    """The hexes along a stretch of the edge. In the north there are more than those where units return."""
+    return _return_hexes(s, stretch) | (_top(s.m) if stretch == NORTH else 0)
 
 
 @lru_cache
-def brinks(m: Model) -> tuple[HexSet, ...]:
-    """The hexes along each stretch of the edge. In the north there are more than those where units return."""
-    first = collect(h for h in bits(m.land & ~m.interning) if m.grid.position(h) == 1)
-    return (m.returns[NORTH] | first, *m.returns[EAST:])
+def _top(m: Model) -> HexSet:
+    return collect(h for h in bits(m.land & ~m.interning) if m.grid.position(h) == 1)
+
+
+def _return_hexes(s: State, stretch: int) -> HexSet:
+    """[17.4.1b, 24.11.1] Where units return over a stretch; in the west over German land too where it is Polish."""
+    german = s.m.west_edge & freikorps.polish(s) if stretch == WESTERN else 0
+    return s.m.returns[stretch] | german
 
 
 def off(s: State, unit: int, stretch: int) -> None:
@@ -78,7 +88,7 @@ def gates(s: State, unit: int) -> HexSet:
     """[17.3.1c, 17.3.2, 17.4.1b] (A14) Where a unit may come back: on its stretch, not on enemies or into foreign land,
     where it has the points; in command and with room, while there is such a hex."""
     m, side = s.m, s.m.side[unit]
-    found = m.returns[beyond_the_edge(s.place[unit])] & ~s.occupied[enemy(side)] & ~interning(s, side)
+    found = _return_hexes(s, beyond_the_edge(s.place[unit])) & ~s.occupied[enemy(side)] & ~interning(s, side)
     if m.trains >> unit & 1:
         found &= all_rails(s, side).spaces
     found = collect(hex for hex in bits(found) if toll(s, unit, hex) <= m.mf[unit])

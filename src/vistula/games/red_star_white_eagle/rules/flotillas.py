@@ -27,6 +27,7 @@ from vistula.kernel import (
 
 from ..model import Model
 from ..state import State, eliminate
+from .borders import interning
 from .control import come
 from .queries import enemy, month
 from .seats import owner
@@ -75,29 +76,33 @@ def next_waters(s: State, hex: Hex) -> HexSet:
 
 
 def reach(s: State, unit: int) -> HexSet:
-    """[16.0d, 16.0e] Where a flotilla can sail without stopping: any distance, but not past enemy units."""
-    here = s.place[unit]
-    return _sailing(s.m, here, s.occupied[enemy(s.m.side[unit])]) & ~(1 << here)
+    """[16.0d, 16.0e, 17.4.1a] Where a flotilla can sail without stopping: any distance, but not past enemy units
+    nor on from where it is interned."""
+    here, side = s.place[unit], s.m.side[unit]
+    return _sailing(s.m, here, s.occupied[enemy(side)], interning(s, side)) & ~(1 << here)
 
 
 @lru_cache(maxsize=256)
-def _sailing(m: Model, start: Hex, held: HexSet) -> HexSet:
+def _sailing(m: Model, start: Hex, held: HexSet, foreign: HexSet) -> HexSet:
     found, edge = 1 << start, [start]
     while edge:
         here = edge.pop()
         near = (channels(m, DNEPR)[here] | channels(m, VISTULA)[here]) & ~held & ~found
         found |= near
-        edge += members(near)
+        edge += members(near & ~foreign)
     return found
 
 
 def course(s: State, unit: int, goal: Hex) -> list[Hex]:
     """The shortest course to a hex, the lowest numbers first."""
-    held, start = s.occupied[enemy(s.m.side[unit])], s.place[unit]
+    side, start = s.m.side[unit], s.place[unit]
+    held, foreign = s.occupied[enemy(side)], interning(s, side)
     before, edge = {start: start}, [start]
     while goal not in before:
         onward = []
         for hex in edge:
+            if foreign >> hex & 1:
+                continue
             for near in members(next_waters(s, hex) & ~held):
                 if near not in before:
                     before[near] = hex
@@ -177,6 +182,12 @@ def boarding(s: State, unit: int) -> Iterator[Bar]:
 # -- 16.3 retreat -----------------------------------------------------------------------------------------------------
 
 
+def havens(s: State, unit: int) -> HexSet:
+    """[16.3a, 17.4.1a] (A40) Where a flotilla can retreat: into internment only if there is nowhere else."""
+    found = reach(s, unit)
+    return found & ~interning(s, s.m.side[unit]) or found
+
+
 def _owner(frame: Any, s: State) -> SeatId:
     return owner(s, frame.unit)
 
@@ -193,7 +204,7 @@ class FlotillaRetreat(Frame):
 
     @choose("16.3a", "16.7.1c", "16.6a", who=_owner, prompt="Where does {unit:piece} retreat?")
     def where(self, s: State) -> Choice:
-        found = reach(s, self.unit)
+        found = havens(s, self.unit)
         space = only("16.3a", found, "it retreats along its rivers, past no enemy unit")
         canal = Offer("canal", "button", no_canal(s, self.unit, s.place[self.unit]), "Try the canal", warn="canal")
         if not found and not canal:

@@ -199,7 +199,8 @@ class Losses(Frame):
     def _(self, s: State, _: int) -> Next:
         left = [unit for unit in self.units if s.place[unit] >= 0]
         for unit in cheapest(s, left, self.need, self.kind, self.charging):
-            self._lose(s, unit)
+            if s.place[unit] >= 0:  # [21.1.3] what is lost may have cost the command of others
+                self._lose(s, unit)
         return AGAIN
 
     @who.on("invert")

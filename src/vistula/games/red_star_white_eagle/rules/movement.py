@@ -30,6 +30,7 @@ from vistula.parts.layers import Ground, exits, price
 
 from ..state import MOVEMENT, State
 from . import bars, control, frontier, fronts, national_rail, reserve, stacking
+from .charge import leave
 from .edges import Returning
 from .flotillas import reach as waters
 from .flotillas import together
@@ -78,8 +79,7 @@ def standing_still(s: State, command: int) -> Iterator[Bar]:
     yield bars.off_map(s, "8.0c")
     yield frontier.on_guard(s)
     yield Bar("8.0c", s.moved, bars.named(s, "has moved already in this phase"))
-    last = collect(unit for unit in members(m.lithuanians) if lithuania.must_stay(s, unit))
-    yield Bar("24.4.3b", last, bars.named(s, "is the last Lithuanian unit in Wilno"))
+    yield Bar("24.4.3b", lithuania.must_hold(s), bars.named(s, "is the last Lithuanian unit in Wilno"))
     stuck = _hemmed_in(s)
     yield Bar("8.1.2", stuck, lambda unit: f"{m.full_name[unit]} cannot enter any hex next to it")
 
@@ -275,8 +275,6 @@ class Move(Frame):
     def _(self, s: State, hex: int) -> Next:
         if rules_otherwise(s, "charge-out"):  # [9.10.1c] (A35)
             s.began_in_zoc &= ~(1 << self.unit)
-        else:
-            leave(s, self.unit)
         national_rail.travel(s, self.unit, hex)
         return goto("halt")
 
@@ -295,12 +293,6 @@ class Move(Frame):
 
 
 LABELS = ("Move here", "Move here strategically")
-
-
-def leave(s: State, unit: int) -> None:
-    """[9.10.1c] (A35) A unit leaves its hex; cavalry that leaves an enemy zone of control will not charge."""
-    if zoc(s, enemy(s.m.side[unit])) >> s.place[unit] & 1:
-        s.left_zoc |= s.m.cavalry & 1 << unit
 
 
 def end_move(s: State, unit: int, origin: int) -> None:

@@ -12,10 +12,13 @@ from vistula.parts.rails import pieces, route
 from ..model import Model
 from ..state import State
 from . import railnets
+from .charge import leave
 from .control import come
 from .ground import shut
-from .queries import adjective
+from .queries import adjective, enemy
 from .railnets import own_net
+from .setup import rules_otherwise
+from .zoc import zoc
 
 CAPACITY = 8
 """[8.4.5a] Quarters of a division: two divisions."""
@@ -70,12 +73,18 @@ def unreachable(s: State, unit: int) -> Iterator[Bar]:
 
 
 def travel(s: State, unit: int, goal: Hex) -> None:
-    """[8.4.1b, 8.4.4] A unit goes by the net, through every hex of the shortest way [7.2.1c, 3.2b] (A83)."""
-    side, ground = s.m.side[unit], ~barred(shut(s, unit)) | 1 << s.place[unit]
-    way = route(own_net(s, side), s.place[unit], 1 << goal, ground)
+    """[8.4.1b, 8.4.4] A unit goes by the net, through every hex of the shortest way [7.2.1c, 3.2b] (A83); cavalry
+    keeps out of enemy zones of control where it can, as it would not charge after them [9.10.1c] (A35)."""
+    m, start = s.m, s.place[unit]
+    net, ground = own_net(s, m.side[unit]), ~barred(shut(s, unit)) | 1 << start
+    watched = zoc(s, enemy(m.side[unit])) & ~(1 << start | 1 << goal)
+    quiet = route(net, start, 1 << goal, ground & ~watched) if m.cavalry >> unit & 1 else None
+    way = quiet or route(net, start, 1 << goal, ground)
     assert way is not None, "no station on the net"
     s.rail_used += load(s, unit)
     for hex in way.hexes:
+        if not rules_otherwise(s, "charge-out"):
+            leave(s, unit)
         come(s, unit, hex)
 
 

@@ -27,7 +27,9 @@ from vistula.kernel import (
 
 from ..state import State, turn_over
 from ..units import FULL, REDUCED
+from . import fronts
 from .allies import absent, cities, weakened
+from .bars import at_hex
 from .control import come
 from .queries import adjective, enemy
 from .seats import last_command, seat_of
@@ -66,7 +68,7 @@ class Recruiting(Frame):
     def recruit(self, s: State) -> Choice:
         if not self.sixes:
             return DONE
-        room = Bar("21.1.4b", not self._where(s), "no Ukrainian city is free for it")
+        room = Bar("21.1.4b", lambda unit: not self._where(s, unit), "no Ukrainian city is free for it")
         idle, thin = self._foreign(s, absent(s, self.side), "is in play"), weakened(s, self.side)
         offers = [
             Offer("enter", "piece", [*idle, room], "Bring in this unit"),
@@ -83,8 +85,8 @@ class Recruiting(Frame):
         yield only("21.1.4b", own, lambda unit: f"{m.full_name[unit]} is no {adjective(self.side)} Ukrainian unit")
         yield only("21.1.4b", able, lambda unit: f"{m.full_name[unit]} {words}")
 
-    def _where(self, s: State) -> HexSet:
-        return cities(s, self.side) & ~s.occupied[enemy(self.side)]
+    def _where(self, s: State, unit: int) -> HexSet:
+        return cities(s, self.side) & ~s.occupied[enemy(self.side)] & ~fronts.apart(s, unit)
 
     recruit.to("pass", DONE)
     recruit.to("enter", into="unit")
@@ -98,8 +100,10 @@ class Recruiting(Frame):
 
     @choose("21.1.4b", prompt="In which Ukrainian city does {unit:piece} enter?")
     def where(self, s: State) -> Choice:
-        homes = only("21.1.4b", self._where(s), f"a Ukrainian city under {adjective(self.side)} control is wanted")
-        return [Offer("place", "space", [homes], "Here")]
+        homes = cities(s, self.side) & ~s.occupied[enemy(self.side)]
+        abroad = only("21.1.4b", homes, f"a Ukrainian city under {adjective(self.side)} control is wanted")
+        strangers = Bar("12.4.1a", fronts.apart(s, self.unit), at_hex(s, "units with which it does not stack are in "))
+        return [Offer("place", "space", [abroad, strangers], "Here")]
 
     @where.on("place", goto("recruit"))
     def _(self, s: State, hex: int) -> Next:

@@ -243,6 +243,7 @@ def _lay(s: State, rc: int, hex: int, instead: int) -> None:
     s.fresh = _copied(s.fresh, rc, instead)
     s.owners = _copied(s.owners, rc, instead)
     s.changed = _copied(s.changed, rc, instead)
+    s.left_reserve = _copied(s.left_reserve, rc, instead)
 
 
 def _copied(pieces: int, rc: int, other: int) -> int:

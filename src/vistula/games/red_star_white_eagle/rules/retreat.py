@@ -29,7 +29,7 @@ from ..model import ELIMINATED, HALF
 from ..state import State, name_overstacked, units_at
 from ..units import POLAND
 from . import edges, stacking
-from .control import come, game_over
+from .control import come, game_over, stay
 from .flotillas import FlotillaRetreat
 from .losses import destroy, lose
 from .routes import End, danger, elsewhere, off, plan, stretch_of
@@ -109,6 +109,8 @@ def arrive(s: State, unit: int, battle: int) -> None:
     if stacking.nameable(s, here & ~s.overstacked) >> unit & 1:
         name_overstacked(s, 1 << unit)
         tell(s, "5.1.3d", "overstacked", units=[unit], hex=hex)
+    stay(s, unit)
+    s.retreated &= ~(1 << unit)  # it is no guest any more where it was before
     if here & ~battle:
         s.retreated |= 1 << unit
 

@@ -54,15 +54,21 @@ def crowded(s: State, unit: int) -> HexSet:
     that can still make room."""
     place, others = s.place, alike(s, unit) & ~(1 << unit)
     if s.phase == MOVEMENT and s.m.side[unit] == s.side:
-        others &= ~_may_make_room(s)
+        others &= ~may_make_room(s)
     return heights([place[other] for other in members(others)], LIMIT)[LIMIT - 1]
 
 
-def _may_make_room(s: State) -> int:
+def may_make_room(s: State) -> int:
     """(A1) Units of the phasing side that have not moved yet and are free to."""
     m = s.m
     bound = m.immobile | m.guards & ~s.guards_released
     return m.army[s.side] & ~(s.moved | s.moving | bound)
+
+
+def packed(s: State, unit: int, guests: int) -> bool:
+    """[5.1.3a] (A1) Whether a unit on the move and those whom it carries are too many where they are now."""
+    here = collect(units_at(s, s.m.side[unit], s.place[unit])) & alike(s, unit)
+    return (here & ~may_make_room(s) | 1 << unit | guests).bit_count() > LIMIT
 
 
 def full(s: State, unit: int) -> HexSet:
@@ -141,9 +147,9 @@ def crowded_out(s: State, side: int, can_leave: Callable[[int], bool]) -> Iterat
         yield Bar("5.1.4a", not stuck, f"too many units are in {s.m.hex_name(hex)}, and some can still leave")
 
 
-def settle(s: State, side: int) -> None:
-    """[5.1.2] (A65) Units named as overstacked are so no longer where nobody is too many any more."""
-    for unit in members(s.overstacked & s.m.army[side]):
+def settle(s: State, side: int, guests: int = 0) -> None:
+    """[5.1.2] (A65) Units named as overstacked are so no longer where nobody is too many any more, but for these."""
+    for unit in members(s.overstacked & s.m.army[side] & ~guests):
         if s.place[unit] < 0:
             continue
         rest = collect(units_at(s, side, s.place[unit])) & ~s.overstacked | 1 << unit

@@ -27,7 +27,7 @@ from ..state import State
 from .control import come
 from .flotillas import Canal, boarding, course, no_canal, reach
 from .seats import asked
-from .stacking import no_room
+from .stacking import no_room, packed
 
 
 @procedure
@@ -57,7 +57,14 @@ class Voyage(Frame):
         land = Offer("land", "piece", self._no_landing(s), "Land here")
         out = Option("cancel", label="Choose another unit", free=True)
         begun = fresh and s.place[self.unit] == self.origin and not self.aboard
-        return [ways, canal, board, land, out if begun else Option("stop", label="Stop here")]
+        stop = Offer("stop", "button", self._no_stop(s, bool(ways)), "Stop here")
+        return [ways, canal, board, land, out if begun else stop]
+
+    def _no_stop(self, s: State, onward: bool) -> Iterator[Bar]:
+        """[5.1.3a] A flotilla does not stay where it is too many with its marines, if it can land them or sail on."""
+        moved = s.place[self.unit] != self.origin
+        packed_in = moved and packed(s, self.unit, self.aboard) and (onward or bool(self.aboard))
+        yield Bar("5.1.3a", packed_in, "the hex does not hold it, its marines and those who are there")
 
     def _no_course(self, s: State) -> Iterator[Bar]:
         yield Bar("16.0d", self.sailed, "it has sailed")

@@ -120,7 +120,10 @@ class Withdrawal(Frame):
         before = attack(s, unit)
         turn_over(s, unit, REDUCED)
         self.missing = max(self.missing - before + attack(s, unit), 0)
-        tell(s, "11.1c", "inverted", unit=unit, hex=s.place[unit])
+        if s.place[unit] >= 0:
+            tell(s, "11.1c", "inverted", unit=unit, hex=s.place[unit])
+        else:
+            tell(s, "11.1c", "inverted_away", unit=unit)
         return None
 
     @step("11.2b")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import Hex, HexSet, members
+from vistula.board.hexes import Hex, HexSet, collect, members
 from vistula.kernel import tell
 
 from ...state import State
@@ -29,15 +29,15 @@ def holds_back(s: State, unit: int, target: Hex) -> bool:
 
 
 def entered(s: State, unit: int, hex: Hex) -> None:
-    """[24.4.2a, 24.4.2b] (A91) A unit has entered a hex by any way but retreat: Poles coming into Lithuania end its
-    neutrality, and so do Russians who take Wilno."""
-    m = s.m
-    if unit >= m.count:
-        return
-    if m.side[unit] == POLAND:
-        if m.lithuania >> hex & 1:
-            provoked(s, "24.4.2a")
-    elif hex == m.wilno:
+    """[24.4.2a] (A91) A unit has entered a hex by any way but retreat: Poles coming into Lithuania end its
+    neutrality."""
+    if unit < s.m.count and s.m.side[unit] == POLAND and s.m.lithuania >> hex & 1:
+        provoked(s, "24.4.2a")
+
+
+def captured(s: State, side: int, city: Hex) -> None:
+    """[24.4.2b] (A83) A side has taken a city, be it in retreat: Russians in Wilno end the neutrality too."""
+    if side == RUSSIA and city == s.m.wilno:
         provoked(s, "24.4.2b")
 
 
@@ -72,6 +72,11 @@ def wilno_is_theirs(s: State) -> bool:
 def must_stay(s: State, unit: int) -> bool:
     """[24.4.3b] Whether a unit is the last Lithuanian one in Wilno."""
     return wilno_is_theirs(s) and garrison(s) == [unit]
+
+
+def must_hold(s: State) -> int:
+    """[24.4.3b] The units that leave Wilno neither on the move nor in an advance."""
+    return collect(unit for unit in members(s.m.lithuanians) if must_stay(s, unit))
 
 
 def owed(s: State) -> bool:

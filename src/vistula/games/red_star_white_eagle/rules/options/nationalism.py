@@ -25,8 +25,10 @@ def roused(s: State) -> None:
 
 
 def rise(s: State) -> bool:
-    """[24.6] Whether the Ukrainians rise in this Polish reinforcement phase."""
-    return s.nationalism == DUE and s.ukrainians == POLAND
+    """[24.6] Whether the Ukrainians rise in this Polish reinforcement phase; who lost them since has missed it."""
+    if s.nationalism == DUE and s.ukrainians != POLAND:
+        s.nationalism = 0
+    return s.nationalism == DUE
 
 
 @procedure(who=asked)

@@ -1,0 +1,125 @@
+"""Battles and moves in rare orders: what a rule of one chapter leaves behind for another."""
+
+from __future__ import annotations
+
+import pytest
+
+from vistula.board.hexes import bits, members
+from vistula.games.red_star_white_eagle.layout import WESTERN
+from vistula.games.red_star_white_eagle.rules.flotillas import FlotillaRetreat, course, reach
+from vistula.games.red_star_white_eagle.rules.retreat import Retreats
+from vistula.games.red_star_white_eagle.state import COMBAT, OFF_EDGE, State
+from vistula.games.red_star_white_eagle.units import POLAND, RUSSIA
+from vistula.kernel import Game
+
+from .desk import asks, can, offered, play, situation, table, where
+from .fields import M, h, keys, u, us
+from .fighting import attack, fight
+from .marching import moves, moving
+
+rule = pytest.mark.rule
+
+
+def driven(
+    stands: dict[str, str], keys: str, length: int, *dice: int, struck: str = "", guests: str = ""
+) -> Game[State]:
+    """Units that a result has driven back, where hexes have been attacked before, and some have been driven before."""
+    s = situation(stands)
+    s.phase, s.struck, s.retreated = COMBAT, 1 << h(struck) if struck else 0, us(guests)
+    game = table(s, Retreats(units=[u(key) for key in keys.split()], length=length), dice=dice)
+    return play(game, f"unit {keys.split()[0]}") if offered(game, "unit") else game
+
+
+@rule("9.0d", "9.13.8a")
+def test_who_only_passes_through_a_hex_does_not_lay_it_open_to_another_attack() -> None:
+    """(A7)"""
+    game = driven({"1717": "R-57", "1817": "R-17"}, "R-57", 2, struck="1817")
+    play(game, "retreat 1817")
+    play(game, f"retreat {sorted(offered(game, 'retreat'))[0]}")
+    assert game.over
+    assert game.s.struck == 1 << h("1817")
+    game = driven({"1717": "R-57", "1817": "R-17"}, "R-57", 1, struck="1817")
+    assert not play(game, "retreat 1817").s.struck
+
+
+@rule("5.1.2b", "5.1.5a", "5.1.5b")
+def test_an_overstack_that_losses_have_cured_is_none_in_the_same_phase() -> None:
+    """(A65)"""
+    game = fight({"1717": "P-14 P-4 P-5* P-6", "1718": "R-57", "1618": "R-17"}, POLAND, 1)
+    play(game, "overstack P-6")
+    assert not can(play(game, "attack 1718"), "unit P-6")
+    play(game, "unit P-5", "resolve")
+    assert where(game, "P-5") == "pool"
+    assert asks(game) == "poland: declare"
+    assert not game.s.overstacked
+    assert can(play(game, "attack 1618"), "unit P-6")
+
+
+@rule("5.1.3a", "16.7.1a")
+def test_marines_and_their_flotilla_do_not_overstack_together() -> None:
+    """(A1)"""
+    game = moving({"1013": "P-Vist P-MarP", "0711": "P-Mil1 P-Mil2"}, "P-Vist")
+    play(game, "board P-MarP", "sail 0711")
+    assert not can(game, "stop")
+    play(game, "land P-MarP")
+    assert not can(game, "stop")
+    play(game, "sail 1013", "stop")
+    assert (where(game, "P-MarP"), where(game, "P-Vist")) == ("0711", "1013")
+
+
+@rule("16.0e", "17.4.1a")
+def test_no_course_leads_on_out_of_internment() -> None:
+    for foe in ("0505", "0506", "0605", "0507"):
+        s = situation({"0711": "P-Vist", foe: "R-57"})
+        for goal in members(reach(s, u("P-Vist")) & ~(1 << h("0606"))):
+            assert h("0606") not in course(s, u("P-Vist"), goal)
+
+
+@rule("16.3a", "17.4.1a")
+def test_a_flotilla_retreats_into_internment_only_where_nothing_else_is_open() -> None:
+    """(A40)"""
+    s = situation({"0506": "P-Vist"})
+    s.phase = COMBAT
+    assert "0606" not in offered(table(s, FlotillaRetreat(unit=u("P-Vist"))), "place")
+    s = situation({"0506": "P-Vist", "0505": "R-57", "0507": "R-17", "0605": "R-8", "0406": "R-10", "0407": "R-2"})
+    s.phase = COMBAT
+    assert where(table(s, FlotillaRetreat(unit=u("P-Vist"))), "P-Vist") == "dead"
+
+
+@rule("9.10.2", "7.2.1d")
+def test_no_charge_marker_is_left_after_replacements_have_been_ridden_down() -> None:
+    game = attack({"1717": "R-K4", "1718": "P-I1a"}, "1718", RUSSIA, 1, at="July III")
+    assert asks(game) == "russia: who"
+    assert not game.s.charges
+
+
+@rule("9.13.8a")
+def test_a_guest_who_retreats_on_alone_is_a_guest_no_more() -> None:
+    """(A29, A65)"""
+    game = driven({"2912": "R-57"}, "R-57", 1, guests="R-57")
+    play(game, f"retreat {sorted(offered(game, 'retreat'))[0]}")
+    assert game.over
+    assert not game.s.retreated
+
+
+@rule("9.14.4b", "9.14.4c", "17.3.1b")
+def test_who_leaves_the_map_through_a_zone_rolls_beyond_the_edge() -> None:
+    """(A73)"""
+    outer = {M.grid.number(n) for n in bits(M.around[h("0110")] | M.around[h("0111")])} - {"0110", "0111"}
+    foes = ["R-57", "R-17", "R-8", "R-10", "R-2", "R-27"]
+    game = driven({"0111": "P-14*"} | dict(zip(sorted(outer), foes, strict=False)), "P-14", 2, 1)
+    while not game.over:
+        verb = next(verb for verb in ("unit", "retreat", "leave") if offered(game, verb))
+        play(game, f"{verb} {sorted(offered(game, verb))[0]}")
+    assert where(game, "P-14") in ("pool", str(OFF_EDGE - WESTERN))
+    assert keys(game.s.reduced) == ""
+
+
+@rule("9.10.1c", "8.4.3")
+def test_cavalry_that_travels_past_the_enemy_by_the_net_does_not_charge() -> None:
+    """(A35)"""
+    line = {"0215": "P-1C P-14"}  # 0216 0315 0415 0515 lie on the only line from there
+    assert not play(moves(line | {"0513": "R-57"}), "unit P-1C", "rail 0515").s.left_zoc
+    game = play(moves(line | {"0414": "R-57"}), "unit P-1C", "rail 0616", "unit P-14", "rail 0616")
+    assert game.s.left_zoc == us("P-1C")
+    assert not play(moves(line | {"0414": "R-57"}), "unit P-1C", "rail 0216").s.left_zoc
