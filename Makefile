@@ -6,8 +6,9 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 GAMES ?= 1000
 FEWER ?= 300
-TITLES := warsaw-1920 west-was-saved strike-of-the-eagle nest-of-eagles
+TITLES := warsaw-1920 west-was-saved strike-of-the-eagle nest-of-eagles red-star-white-eagle
 STRIKE := zhlobin kiev budyonny to-warsaw vistula niemen lwow campaign
+RED := gates belarus-short belarus-long campaign
 NEST := berezina kiev spring counteroffensive july warsaw summer niemen war-of-1920
 MODULES := web/node_modules/.ready
 CLIENT := src/vistula/server/static/index.html
@@ -86,6 +87,7 @@ soak: $(READY)  ## the full numbers: 1,000 random games of each set-up, 300 of e
 	set -e; for scenario in $(STRIKE); do $(BIN)/python tests/soak/run.py strike-of-the-eagle $$scenario $(FEWER) \
 	  --leaning late-leaders; done
 	set -e; for scenario in $(NEST); do $(BIN)/python tests/soak/run.py nest-of-eagles $$scenario $(FEWER); done
+	set -e; for scenario in $(RED); do $(BIN)/python tests/soak/run.py red-star-white-eagle $$scenario $(FEWER); done
 	set -e; for folder in tests/players/puzzles/*; do $(BIN)/python tests/soak/puzzles.py $$(basename $$folder); done
 	VISTULA_WAYS=100 $(BIN)/python -m pytest tests/atlas/test_wrong_packs.py
 	$(BIN)/python tests/soak/kills.py 1000

@@ -30,6 +30,9 @@ GAMES = {
     "nest-of-eagles/kiev": "--scenario kiev --seed 2 --seat poland=recruit --seat russia=officer",
     "nest-of-eagles/warsaw": "--scenario warsaw --option players=3 --option patrols=yes --seed 3 --seat poland=officer"
     " --seat russia-west=officer --seat russia-southwest=officer",
+    "red-star-white-eagle/gates": "--seed 1 --seat poland=officer --seat russia=officer",
+    "red-star-white-eagle/belarus": "--scenario belarus-short --option squadron=yes --seed 2 --seat poland=recruit"
+    " --seat russia=officer",
 }
 """Title and name of each record, and what `vistula play` was told."""
 
