@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.board.hexes import bits, members
+from vistula.board.hexes import members
 from vistula.games.red_star_white_eagle.layout import WESTERN
 from vistula.games.red_star_white_eagle.rules.flotillas import FlotillaRetreat, course, reach
 from vistula.games.red_star_white_eagle.rules.retreat import Retreats
@@ -12,8 +12,8 @@ from vistula.games.red_star_white_eagle.state import COMBAT, OFF_EDGE, State
 from vistula.games.red_star_white_eagle.units import POLAND, RUSSIA
 from vistula.kernel import Game
 
-from .desk import asks, can, offered, play, situation, table, where
-from .fields import M, h, keys, u, us
+from .desk import TITLE, asks, can, events, offered, play, situation, table, where
+from .fields import M, h, u, us
 from .fighting import attack, fight
 from .marching import moves, moving
 
@@ -26,8 +26,7 @@ def driven(
     """Units that a result has driven back, where hexes have been attacked before, and some have been driven before."""
     s = situation(stands)
     s.phase, s.struck, s.retreated = COMBAT, 1 << h(struck) if struck else 0, us(guests)
-    game = table(s, Retreats(units=[u(key) for key in keys.split()], length=length), dice=dice)
-    return play(game, f"unit {keys.split()[0]}") if offered(game, "unit") else game
+    return table(s, Retreats(units=[u(key) for key in keys.split()], length=length), dice=dice)
 
 
 @rule("9.0d", "9.13.8a")
@@ -103,16 +102,14 @@ def test_a_guest_who_retreats_on_alone_is_a_guest_no_more() -> None:
 
 
 @rule("9.14.4b", "9.14.4c", "17.3.1b")
-def test_who_leaves_the_map_through_a_zone_rolls_beyond_the_edge() -> None:
+@pytest.mark.parametrize(("die", "fate"), [(1, "is no more"), (3, "is reduced")])
+def test_who_leaves_the_map_through_a_zone_is_lost_beyond_the_edge(die: int, fate: str) -> None:
     """(A73)"""
-    outer = {M.grid.number(n) for n in bits(M.around[h("0110")] | M.around[h("0111")])} - {"0110", "0111"}
-    foes = ["R-57", "R-17", "R-8", "R-10", "R-2", "R-27"]
-    game = driven({"0111": "P-14*"} | dict(zip(sorted(outer), foes, strict=False)), "P-14", 2, 1)
-    while not game.over:
-        verb = next(verb for verb in ("unit", "retreat", "leave") if offered(game, verb))
-        play(game, f"{verb} {sorted(offered(game, verb))[0]}")
-    assert where(game, "P-14") in ("pool", str(OFF_EDGE - WESTERN))
-    assert keys(game.s.reduced) == ""
+    foes = {"0109": "R-57", "0111": "R-17", "0209": "R-8", "0211": "R-10", "0309": "R-2", "0310": "R-27"}
+    game = driven({"0210": "P-14"} | foes, "P-14", 3, die)
+    (event,) = (event for key in ("eliminated_beyond", "reduced_beyond") for event in events(game, key))
+    assert TITLE.text(TITLE.diary[event.key], event.refs) == f"Beyond the edge: {M.full_name[u('P-14')]} {fate}."
+    assert where(game, "P-14") == ("pool" if die == 1 else str(OFF_EDGE - WESTERN))
 
 
 @rule("9.10.1c", "8.4.3")
@@ -123,3 +120,11 @@ def test_cavalry_that_travels_past_the_enemy_by_the_net_does_not_charge() -> Non
     game = play(moves(line | {"0414": "R-57"}), "unit P-1C", "rail 0616", "unit P-14", "rail 0616")
     assert game.s.left_zoc == us("P-1C")
     assert not play(moves(line | {"0414": "R-57"}), "unit P-1C", "rail 0216").s.left_zoc
+
+
+@rule("9.10.1c", "8.4.2")
+def test_cavalry_goes_round_the_enemy_where_the_net_leads_round() -> None:
+    """(A35)"""
+    game = play(moves({"0208": "P-1C P-14", "0306": "R-57"}), "unit P-1C", "rail 0506")
+    assert where(game, "P-1C") == "0506"
+    assert not game.s.left_zoc

@@ -84,7 +84,7 @@ def lose(s: State, unit: int, rule: str) -> None:
     """[9.12] A unit loses a step in combat."""
     hex, two = s.place[unit], has_two(s, unit)
     lose_step(s, unit)
-    tell(s, rule, "reduced" if two else "eliminated", unit=unit, hex=hex)
+    _report(s, unit, hex, rule, gone=not two)
     if not two:
         left(s)
 
@@ -93,8 +93,16 @@ def destroy(s: State, unit: int, rule: str) -> None:
     """[9.11g, 9.11h, 9.14.4c] A unit is eliminated, whatever its steps."""
     hex = s.place[unit]
     eliminate(s, unit)
-    tell(s, rule, "eliminated", unit=unit, hex=hex)
+    _report(s, unit, hex, rule, gone=True)
     left(s)
+
+
+def _report(s: State, unit: int, hex: int, rule: str, gone: bool) -> None:
+    """A loss is told with its hex, but for units that have retreated off the map (A73)."""
+    if hex < 0:
+        tell(s, rule, "eliminated_beyond" if gone else "reduced_beyond", unit=unit)
+    else:
+        tell(s, rule, "eliminated" if gone else "reduced", unit=unit, hex=hex)
 
 
 def abandoned(s: State, side: int, hexes: Sequence[int]) -> None:
