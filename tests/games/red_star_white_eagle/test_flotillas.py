@@ -55,8 +55,8 @@ def test_flotillas_sail_along_their_own_rivers() -> None:
     assert found >> h("0409") & 1
     assert found >> h("1122") & 1
     assert not found & waters(M, DNEPR) & ~waters(M, VISTULA)
-    dnepr = field({"4120": "R-DnN"})
-    assert reach(dnepr, u("R-DnN")) >> h("4528") & 1
+    dnepr = field({"4120": "P-Pinsk"})
+    assert reach(dnepr, u("P-Pinsk")) >> h("4528") & 1
 
 
 @rule("16.0e")

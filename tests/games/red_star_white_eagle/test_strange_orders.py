@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.red_star_white_eagle.rules import allies, control, edges
+from vistula.games.red_star_white_eagle.rules import allies, control, edges, fronts
 from vistula.games.red_star_white_eagle.rules.advance import Advance
+from vistula.games.red_star_white_eagle.rules.flotillas import havens
 from vistula.games.red_star_white_eagle.rules.losses import ATTACK, Losses
 from vistula.games.red_star_white_eagle.rules.options import lithuania, nationalism
 from vistula.games.red_star_white_eagle.rules.recruits import Recruiting
@@ -18,12 +19,15 @@ from vistula.games.red_star_white_eagle.state import (
     RESERVE,
     lose_step,
 )
+from vistula.games.red_star_white_eagle.units import WEST
 
 from .desk import asks, last, offered, phase, play, said, situation, staff, table, where, why
-from .fields import M, P, R, h, u
+from .fields import M, P, R, h, hs, u
+from .marching import moving
 from .test_allies import SETS, ukraine
 
 rule = pytest.mark.rule
+POLES = ("P-14", "P-8", "P-4", "P-5", "P-6", "P-11", "P-17")
 
 
 # -- 21.1 Ukrainians --------------------------------------------------------------------------------------------------
@@ -145,3 +149,39 @@ def test_what_is_off_the_map_can_be_inverted_and_told_of(place: int) -> None:
     play(game, "invert R-4")
     assert s.reduced >> u("R-4") & 1
     assert "hex" not in last(game, "inverted_away").refs
+
+
+# -- 16 flotillas and what bars every unit's way ----------------------------------------------------------------------
+
+
+@rule("12.3.2a", "16.0d")
+def test_a_flotilla_does_not_sail_out_of_command() -> None:
+    game = moving({"4519": "R-DnN"}, "R-DnN", R)
+    out = fronts.out_hexes(game.s, WEST)
+    assert not hs(" ".join(offered(game, "sail"))) & out
+    assert why(game, "sail 4528") == "12.3.2a"
+    assert havens(game.s, u("R-DnN")) & out  # [16.3a] it may be driven there
+
+
+@rule("12.3.2b")
+def test_a_flotilla_out_of_command_sails_back() -> None:
+    game = moving({"4528": "R-DnN"}, "R-DnN", R)
+    out = fronts.out_hexes(game.s, WEST)
+    assert hs(" ".join(offered(game, "sail"))) & ~out
+    assert not hs(" ".join(offered(game, "sail"))) & out
+    blocks = dict(zip(("4424", "4524", "4624", "4724", "4423", "4523", "4623"), POLES, strict=True))
+    game = moving({"4528": "R-DnN"} | blocks, "R-DnN", R)
+    assert offered(game, "sail")
+    assert not hs(" ".join(offered(game, "sail"))) & ~out
+
+
+@rule("23.4.9.1a", "23.4.9.1b", "16.0d")
+@pytest.mark.parametrize(
+    ("boat", "side", "foe", "rule_"), [("R-DnN", R, "P-14", "23.4.9.1b"), ("P-Pinsk", P, "R-4", "23.4.9.1a")]
+)
+def test_flotillas_keep_apart_in_the_quiet_north(boat: str, side: int, foe: str, rule_: str) -> None:
+    game = moving({"4519": boat, "4316": foe}, boat, side, at="May II")
+    assert why(game, "sail 4317") == rule_
+    assert "4317" not in offered(game, "sail")
+    game = moving({"4519": boat, "4316": foe}, boat, side, at="May III")
+    assert "4317" in offered(game, "sail")

@@ -16,6 +16,7 @@ from vistula.kernel import (
     Offer,
     Return,
     SeatId,
+    barred,
     choose,
     goto,
     only,
@@ -29,6 +30,7 @@ from ..model import Model
 from ..state import State, eliminate
 from .borders import interning
 from .control import come
+from .ground import shut
 from .queries import enemy, month
 from .seats import owner
 
@@ -75,11 +77,17 @@ def next_waters(s: State, hex: Hex) -> HexSet:
     return channels(s.m, DNEPR)[hex] | channels(s.m, VISTULA)[hex]
 
 
-def reach(s: State, unit: int) -> HexSet:
+def closed(s: State, unit: int, retreating: bool) -> HexSet:
+    """[16.0e, 12.3.2a, 23.4.9.1a, 23.4.9.1b, 24.2.2a] Where a flotilla does not sail: on the move nowhere where other
+    units may not go either, in retreat (A51) past no enemy unit."""
+    return s.occupied[enemy(s.m.side[unit])] if retreating else barred(shut(s, unit))
+
+
+def reach(s: State, unit: int, retreating: bool = False) -> HexSet:
     """[16.0d, 16.0e, 17.4.1a] Where a flotilla can sail without stopping: any distance, but not past enemy units
     nor on from where it is interned."""
-    here, side = s.place[unit], s.m.side[unit]
-    return _sailing(s.m, here, s.occupied[enemy(side)], interning(s, side)) & ~(1 << here)
+    here = s.place[unit]
+    return _sailing(s.m, here, closed(s, unit, retreating), interning(s, s.m.side[unit])) & ~(1 << here)
 
 
 @lru_cache(maxsize=256)
@@ -93,10 +101,10 @@ def _sailing(m: Model, start: Hex, held: HexSet, foreign: HexSet) -> HexSet:
     return found
 
 
-def course(s: State, unit: int, goal: Hex) -> list[Hex]:
+def course(s: State, unit: int, goal: Hex, retreating: bool = False) -> list[Hex]:
     """The shortest course to a hex, the lowest numbers first."""
-    side, start = s.m.side[unit], s.place[unit]
-    held, foreign = s.occupied[enemy(side)], interning(s, side)
+    start = s.place[unit]
+    held, foreign = closed(s, unit, retreating), interning(s, s.m.side[unit])
     before, edge = {start: start}, [start]
     while goal not in before:
         onward = []
@@ -184,7 +192,7 @@ def boarding(s: State, unit: int) -> Iterator[Bar]:
 
 def havens(s: State, unit: int) -> HexSet:
     """[16.3a, 17.4.1a] (A40) Where a flotilla can retreat: into internment only if there is nowhere else."""
-    found = reach(s, unit)
+    found = reach(s, unit, retreating=True)
     return found & ~interning(s, s.m.side[unit]) or found
 
 
@@ -220,7 +228,7 @@ class FlotillaRetreat(Frame):
 
     @where.on("place")
     def _(self, s: State, hex: int) -> Next:
-        for passed in course(s, self.unit, hex):
+        for passed in course(s, self.unit, hex, retreating=True):
             come(s, self.unit, passed, retreating=True)
         for marine in members(self.aboard):
             come(s, marine, hex, retreating=True)

@@ -24,8 +24,10 @@ from vistula.kernel import (
 )
 
 from ..state import State
+from . import fronts, quiet_north
 from .control import come
-from .flotillas import Canal, boarding, course, no_canal, reach
+from .flotillas import Canal, boarding, course, no_canal, other_end, reach
+from .ground import shut
 from .seats import asked
 from .stacking import no_room, packed
 
@@ -68,7 +70,13 @@ class Voyage(Frame):
 
     def _no_course(self, s: State) -> Iterator[Bar]:
         yield Bar("16.0d", self.sailed, "it has sailed")
-        yield only("16.0e", reach(s, self.unit), "it sails along its rivers, past no enemy unit")
+        yield from quiet_north.too_near(s, self.unit)
+        yield fronts.no_command(s, self.unit)
+        found = reach(s, self.unit)
+        yield only("16.0e", found, "it sails along its rivers, past no enemy unit")
+        if fronts.out_of_command(s, self.unit):
+            out = fronts.out_hexes(s, fronts.front_of(s, self.unit))
+            yield Bar("12.3.2b", out if found & ~out else 0, "it must regain command")
         yield no_room(s, self.unit)
         for marine in members(self.aboard):
             yield no_room(s, marine)
@@ -76,6 +84,11 @@ class Voyage(Frame):
     def _no_canal(self, s: State) -> Iterator[Bar]:
         yield Bar("16.6a", self.tried, "it has passed the canal in this move")
         yield from no_canal(s, self.unit, s.place[self.unit])
+        for bar in shut(s, self.unit):
+            far = other_end(s, s.place[self.unit])
+            if far >= 0 and bar.held(far):
+                said = bar.refusal(far)
+                yield Bar(said.rule, True, said.why)
 
     def _no_boarding(self, s: State) -> Iterator[Bar]:
         yield Bar("16.7.1a", self.sailed or self.tried, "marines go aboard before the flotilla sails")
