@@ -8,14 +8,14 @@ from vistula.board.hexes import members
 from vistula.games.red_star_white_eagle.layout import WESTERN
 from vistula.games.red_star_white_eagle.rules.flotillas import FlotillaRetreat, course, reach
 from vistula.games.red_star_white_eagle.rules.retreat import Retreats
-from vistula.games.red_star_white_eagle.state import COMBAT, OFF_EDGE, State
+from vistula.games.red_star_white_eagle.state import COMBAT, OFF_EDGE, POOL, State, rebuild_sets
 from vistula.games.red_star_white_eagle.units import POLAND, RUSSIA
 from vistula.kernel import Game
 
-from .desk import TITLE, asks, can, events, offered, play, situation, table, where
+from .desk import TITLE, asks, can, events, offered, play, situation, table, where, why
 from .fields import M, h, u, us
 from .fighting import attack, fight
-from .marching import moves, moving
+from .marching import marching, moves, moving
 
 rule = pytest.mark.rule
 
@@ -128,3 +128,24 @@ def test_cavalry_goes_round_the_enemy_where_the_net_leads_round() -> None:
     game = play(moves({"0208": "P-1C P-14", "0306": "R-57"}), "unit P-1C", "rail 0506")
     assert where(game, "P-1C") == "0506"
     assert not game.s.left_zoc
+
+
+@rule("8.3.2")
+def test_who_began_in_a_zone_does_not_move_strategically_when_it_is_gone() -> None:
+    """The Ukrainians leave play at once when their cities fall, in the middle of a movement phase."""
+    game = moves({"1717": "R-57", "1718": "P-14"}, RUSSIA)
+    game.s.place[u("P-14")] = POOL
+    rebuild_sets(game.s)
+    assert not offered(play(game, "unit R-57"), "strategic")
+    assert why(game, "strategic 1817") == "8.3.2"
+
+
+@rule("8.4.1a", "17.3.1c")
+def test_who_comes_back_over_the_edge_did_not_begin_on_the_net() -> None:
+    s = situation({"0409": "P-14"}, boxes={OFF_EDGE - WESTERN: "P-4"})
+    game = marching(s, POLAND)
+    back = next(hex for hex in sorted(offered(game, "enter")) if M.polish_net.spaces >> h(hex) & 1)
+    play(game, f"enter {back}", "unit P-4")
+    assert offered(game, "step")
+    assert not offered(game, "rail")
+    assert why(game, "rail 0410") == "8.4.1a"

@@ -59,6 +59,8 @@ def no_ticket(s: State, unit: int) -> Iterator[Bar]:
     yield Bar("19.0a", bool(m.immobile >> unit & 1), "it uses no type of movement")
     on_net = own_net(s, side).spaces >> s.place[unit] & 1
     yield Bar("8.4.1a", not on_net, f"it does not begin on the {adjective(side)} rail net")
+    late = bool(s.returned >> unit & 1)
+    yield Bar("8.4.1a", late, "it has come back over the edge in this phase, and did not begin it on the net")
     full = s.rail_used + load(s, unit) > CAPACITY
     yield Bar("8.4.5a", full, "two divisions have used the net, or too little of that limit is left for this unit")
 

@@ -46,5 +46,6 @@ def no_strategic(s: State, unit: int) -> Iterator[Bar]:
     yield Bar("14.2a", m.kind[unit] == TRAIN, "an armored train does not use strategic movement")
     yield Bar("16.0d", m.kind[unit] == FLOTILLA, "a flotilla sails")
     yield Bar("19.0a", bool(m.immobile >> unit & 1), "it uses no type of movement")
-    caught = not ignores_zoc(s, unit) and bool(zoc(s, enemy(m.side[unit])) >> s.place[unit] & 1)
+    watched = s.began_in_zoc >> unit & 1 or zoc(s, enemy(m.side[unit])) >> s.place[unit] & 1
+    caught = bool(watched) and not ignores_zoc(s, unit)
     yield Bar("8.3.2", caught, "it begins in an enemy zone of control, so it cannot move strategically")
