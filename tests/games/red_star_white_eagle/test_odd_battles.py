@@ -149,3 +149,41 @@ def test_who_comes_back_over_the_edge_did_not_begin_on_the_net() -> None:
     assert offered(game, "step")
     assert not offered(game, "rail")
     assert why(game, "rail 0410") == "8.4.1a"
+
+
+def boats(stands: dict[str, str], *dice: int, marines: str = "", at: str = "May I") -> Game[State]:
+    """The Vistula Flotilla has to retreat."""
+    s = situation(stands, at=at)
+    s.phase = COMBAT
+    return table(s, FlotillaRetreat(unit=u("P-Vist"), marines=us(marines)), dice=dice)
+
+
+@rule("16.6a", "16.6b", "16.3a")
+def test_a_retreat_leads_to_the_canal_and_on_behind_it() -> None:
+    game = play(boats({"1013": "P-Vist"}, 2), "canal")
+    assert where(game, "P-Vist") == "2718"
+    assert not can(game, "canal")
+    play(game, "place 4120")
+    assert (where(game, "P-Vist"), game.over) == ("4120", True)
+    stays = play(boats({"1013": "P-Vist"}, 2), "canal", "stop")
+    assert (where(stays, "P-Vist"), stays.over) == ("2718", True)
+    assert not can(boats({"1013": "P-Vist"}), "stop")
+    assert not can(boats({"1013": "P-Vist"}, at="July III"), "canal")
+    assert not can(boats({"1013": "P-Vist", "2017": "R-57", "2117": "R-17", "2018": "R-8", "2118": "R-10"}), "canal")
+
+
+@rule("16.6c", "16.7.1c")
+def test_marines_are_ashore_where_the_canal_takes_their_flotilla() -> None:
+    """They have retreated if it has carried them to the canal."""
+    carried = {"1013": "P-Vist P-MarP"}
+    s = situation(carried, at="May I")
+    s.phase = COMBAT
+    game = table(s, Retreats(units=[u("P-Vist"), u("P-MarP")], length=1), dice=(6,))
+    play(game, "unit P-Vist", "board P-MarP", "canal")
+    assert (where(game, "P-Vist"), where(game, "P-MarP"), game.over) == ("dead", "2317", True)
+    s = situation({"2317": "P-Vist P-MarP"}, at="May I")
+    s.phase = COMBAT
+    game = table(s, Retreats(units=[u("P-Vist"), u("P-MarP")], length=1), dice=(6,))
+    play(game, "unit P-Vist", "board P-MarP", "canal")
+    assert where(game, "P-Vist") == "dead"
+    assert asks(game) == "poland: way"

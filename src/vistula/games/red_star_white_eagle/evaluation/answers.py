@@ -262,7 +262,7 @@ ROLES = {
     "Losses.who": losses,
     "Retreats.who": roles.least,
     "Retreat.way": retreat,
-    "FlotillaRetreat.where": roles.always("place"),
+    "FlotillaRetreat.where": roles.always("stop", "place"),
     "Advance.who": follow,
     "Onward.enter": roles.place(roles.only("unit")),
     "Onward.go": onward,

@@ -144,6 +144,13 @@ def no_canal(s: State, unit: int, hex: Hex) -> Iterator[Bar]:
     yield Bar("16.0e", far >= 0 and bool(s.occupied[enemy(s.m.side[unit])] >> far & 1), "the enemy holds its other end")
 
 
+def canal_end(s: State, unit: int) -> Hex:
+    """[16.6b] The end of the canal where a flotilla that retreats is or to which it can sail, or else where it is."""
+    here = s.place[unit]
+    ways = reach(s, unit, retreating=True) | 1 << here
+    return next((end for end in s.m.canal_ends if ways >> end & 1), here)
+
+
 def canal_open(s: State, unit: int, hex: Hex) -> bool:
     return not any(bar.held(0) for bar in no_canal(s, unit, hex))
 
@@ -208,18 +215,33 @@ class FlotillaRetreat(Frame):
     unit: int
     marines: int = 0  # who must retreat as well and stand in its hex
     aboard: int = 0
+    begun: bool = False  # it has sailed to the canal
     through: bool = False
 
     @choose("16.3a", "16.7.1c", "16.6a", who=_owner, prompt="Where does {unit:piece} retreat?")
     def where(self, s: State) -> Choice:
         found = havens(s, self.unit)
         space = only("16.3a", found, "it retreats along its rivers, past no enemy unit")
-        canal = Offer("canal", "button", no_canal(s, self.unit, s.place[self.unit]), "Try the canal", warn="canal")
-        if not found and not canal:
+        canal = Offer("canal", "button", self._no_canal(s), "Try the canal", warn="canal")
+        if not found and not canal and not self.through:
             return goto("lost")
-        left = only("16.7.1c", self.marines & ~self.aboard, "only marines who must retreat with it go aboard")
-        board = Offer("board", "piece", [left], "Take aboard")
-        return [Offer("place", "space", [space], "Retreat here"), canal, board]
+        board = Offer("board", "piece", self._no_boarding(), "Take aboard")
+        fresh = Bar("16.3b", not self.through, "it must retreat at least one hex")
+        return [
+            Offer("place", "space", [space], "Retreat here"),
+            canal,
+            board,
+            Offer("stop", "button", [fresh], "Stay here"),
+        ]
+
+    def _no_canal(self, s: State) -> Iterator[Bar]:
+        """[16.6b] It is tried once, from its own hex or from the end to which the flotilla can sail."""
+        yield Bar("16.6a", self.through, "it has passed the canal in this retreat")
+        yield from no_canal(s, self.unit, canal_end(s, self.unit))
+
+    def _no_boarding(self) -> Iterator[Bar]:
+        ashore = 0 if self.through else self.marines & ~self.aboard
+        yield only("16.7.1c", ashore, "only marines who must retreat with it go aboard")
 
     @where.on("board")
     def _(self, s: State, unit: int) -> Next:
@@ -228,14 +250,23 @@ class FlotillaRetreat(Frame):
 
     @where.on("place")
     def _(self, s: State, hex: int) -> Next:
+        self._sail(s, hex)
+        return goto("away")
+
+    def _sail(self, s: State, hex: Hex) -> None:
         for passed in course(s, self.unit, hex, retreating=True):
             come(s, self.unit, passed, retreating=True)
         for marine in members(self.aboard):
             come(s, marine, hex, retreating=True)
-        return Return(self.aboard | 1 << self.unit)
+
+    where.to("stop", goto("away"))
 
     @where.on("canal")
     def _(self, s: State, _: int) -> Next:
+        end = canal_end(s, self.unit)
+        if end != s.place[self.unit]:
+            self._sail(s, end)
+            self.begun = True
         return goto("canal")
 
     @step("16.6a", "16.6b")
@@ -244,8 +275,15 @@ class FlotillaRetreat(Frame):
 
     @step("16.6b", "16.6c")
     def passed(self, s: State) -> Next:
-        """Who is through has retreated; who is not is lost, and the marines are ashore."""
-        return Return(self.aboard | 1 << self.unit) if self.through else Return(1 << self.unit)
+        """Who is through may sail on; who is not is lost, and its marines are ashore: where they were, they have not
+        retreated."""
+        if self.through:
+            return goto("where")
+        return goto("away") if self.begun else Return(1 << self.unit)
+
+    @step("16.3a", "16.7.1c")
+    def away(self, s: State) -> Next:
+        return Return(self.aboard | 1 << self.unit)
 
     @step("16.3b")
     def lost(self, s: State) -> Next:
