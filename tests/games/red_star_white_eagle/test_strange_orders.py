@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.red_star_white_eagle.rules import allies, control, edges, fronts
+from vistula.games.red_star_white_eagle.rules import allies, arrival, control, edges, fronts
 from vistula.games.red_star_white_eagle.rules.advance import Advance
 from vistula.games.red_star_white_eagle.rules.flotillas import havens
 from vistula.games.red_star_white_eagle.rules.losses import ATTACK, Losses
 from vistula.games.red_star_white_eagle.rules.options import lithuania, nationalism
+from vistula.games.red_star_white_eagle.rules.railnets import joined
 from vistula.games.red_star_white_eagle.rules.recruits import Recruiting
 from vistula.games.red_star_white_eagle.state import (
     ARRIVING,
@@ -27,6 +28,7 @@ from .marching import moving
 from .test_allies import SETS, ukraine
 
 rule = pytest.mark.rule
+RUSSIANS = ("R-4", "R-5", "R-6", "R-8", "R-10", "R-27")
 POLES = ("P-14", "P-8", "P-4", "P-5", "P-6", "P-11", "P-17")
 
 
@@ -79,6 +81,19 @@ def test_nationalism_belongs_to_the_next_polish_phase() -> None:
     s.nationalism, s.ukrainians, s.held = nationalism.DUE, R, [M.ukrainian_cities & ~(1 << M.kiev), 1 << M.kiev]
     phase(s, P)
     assert not s.nationalism
+
+
+# -- 7.1 Warsaw -------------------------------------------------------------------------------------------------------
+
+
+@rule("7.1.1b")
+def test_devastated_railroads_link_warsaw_to_the_cities_of_the_net_too() -> None:
+    """Around Białystok the net is cut, and three cities are left to it; by Brest other rails go round."""
+    stands = dict(zip(("0909", "0914", "1317", "1411", "1516", "1912"), RUSSIANS, strict=True))
+    s = situation(stands)
+    assert (joined(s, P, M.warsaw) & M.polish_net.spaces & M.cities).bit_count() == 1 + 3
+    assert not arrival.isolated(s)
+    assert arrival.isolated(situation(stands | {"1816": "R-18"}))
 
 
 # -- 24.4 Lithuania ---------------------------------------------------------------------------------------------------
