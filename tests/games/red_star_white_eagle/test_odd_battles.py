@@ -8,6 +8,7 @@ from vistula.board.hexes import members
 from vistula.games.red_star_white_eagle.layout import WESTERN
 from vistula.games.red_star_white_eagle.rules.flotillas import FlotillaRetreat, course, reach
 from vistula.games.red_star_white_eagle.rules.retreat import Retreats
+from vistula.games.red_star_white_eagle.rules.seats import SOUTHWESTERN
 from vistula.games.red_star_white_eagle.state import COMBAT, OFF_EDGE, POOL, State, rebuild_sets
 from vistula.games.red_star_white_eagle.units import POLAND, RUSSIA
 from vistula.kernel import Game
@@ -187,3 +188,14 @@ def test_marines_are_ashore_where_the_canal_takes_their_flotilla() -> None:
     play(game, "unit P-Vist", "board P-MarP", "canal")
     assert where(game, "P-Vist") == "dead"
     assert asks(game) == "poland: way"
+
+
+@rule("5.1.3a", "24.2")
+def test_a_front_does_not_count_on_the_other_player_to_make_room() -> None:
+    """(A1, A95)"""
+    s = situation({"1717": "R-R1 R-R3 R-R5", "1718": "R-44"}, side=RUSSIA, players=3)
+    game = play(marching(s, RUSSIA, SOUTHWESTERN), "unit R-44")
+    assert "1717" in offered(game, "step")  # on its way
+    assert not can(play(game, "step 1717"), "stop")
+    s = situation({"1717": "R-R1 R-R3 R-R5", "1718": "R-44"}, side=RUSSIA)
+    assert can(play(marching(s, RUSSIA), "unit R-44", "step 1717"), "stop")

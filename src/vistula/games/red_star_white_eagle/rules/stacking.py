@@ -28,7 +28,7 @@ from vistula.parts.stacking import heights
 from ..state import MOVEMENT, State, attack, name_overstacked, on_map, units_at
 from . import fronts
 from .queries import enemy
-from .seats import asked, command_of
+from .seats import asked, command_of, troops
 
 LIMIT = 3
 """[5.1.1a] Primary and secondary units that a hex holds, of each."""
@@ -54,21 +54,23 @@ def crowded(s: State, unit: int) -> HexSet:
     that can still make room."""
     place, others = s.place, alike(s, unit) & ~(1 << unit)
     if s.phase == MOVEMENT and s.m.side[unit] == s.side:
-        others &= ~may_make_room(s)
+        others &= ~may_make_room(s, unit)
     return heights([place[other] for other in members(others)], LIMIT)[LIMIT - 1]
 
 
-def may_make_room(s: State) -> int:
-    """(A1) Units of the phasing side that have not moved yet and are free to."""
+def may_make_room(s: State, unit: int) -> int:
+    """(A1) Units that have not moved yet and are free to, of the player who moves this one: another front's player may
+    have ended his movement, and owes nobody room [24.2]."""
     m = s.m
     bound = m.immobile | m.guards & ~s.guards_released
-    return m.army[s.side] & ~(s.moved | s.moving | bound)
+    mine = m.army[s.side] if s.players == 2 else troops(s, command_of(s, unit))
+    return mine & ~(s.moved | s.moving | bound)
 
 
 def packed(s: State, unit: int, guests: int) -> bool:
     """[5.1.3a] (A1) Whether a unit on the move and those whom it carries are too many where they are now."""
     here = collect(units_at(s, s.m.side[unit], s.place[unit])) & alike(s, unit)
-    return (here & ~may_make_room(s) | 1 << unit | guests).bit_count() > LIMIT
+    return (here & ~may_make_room(s, unit) | 1 << unit | guests).bit_count() > LIMIT
 
 
 def full(s: State, unit: int) -> HexSet:
