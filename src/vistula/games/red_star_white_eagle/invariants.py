@@ -115,7 +115,7 @@ def _ukrainians(s: State) -> None:
     for side in (POLAND, RUSSIA):
         if s.ukrainians != side:
             for unit in members(m.ukrainians[side]):
-                if s.place[unit] >= 0:
+                if s.place[unit] >= 0 or s.place[unit] in (RESERVE, ARRIVING):
                     raise Violation("21.1.1a", f"{m.key[unit]} serves who does not command the Ukrainians", piece=unit)
 
 
