@@ -83,6 +83,11 @@ def test_other_questions_are_answered_and_what_belongs_to_a_table_is_declined(ho
         assert learner.ask(**message)["error"] == "lesson"
 
 
+def test_what_belongs_to_a_lesson_is_declined_at_a_table(house: House) -> None:
+    table = house.open()
+    assert table.sit("russia").ask("learn", move="on")["error"] == "table"
+
+
 def test_a_lesson_or_a_game_that_is_not_there_is_told(house: House) -> None:
     for path in ("/api/games/warsaw-1920/lessons/nonsense/play", "/api/games/nonsense/lessons/rails/play"):
         client = Client(house, "", "", path=path)

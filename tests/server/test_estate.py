@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,7 +21,9 @@ from server.estate import Estate
 from server.house import Client, Opened
 from server.killing import Play, look
 from server.postgres import Postgres
+from vistula.kernel.errors import BadInput
 from vistula.server.database import Database
+from vistula.server.leases import Leases
 
 TOY: dict[str, Any] = {"game": "toy", "scenario": "long", "options": {"players": "2"}}
 pytestmark = pytest.mark.skipif(estate.NGINX is None, reason=estate.MISSING)
@@ -194,21 +197,29 @@ def test_servers_that_start_at_once_on_an_empty_database_make_it_once(
 
 
 def test_a_second_server_that_shares_with_nobody_does_not_start(tmp_path: Path, database_server: Postgres) -> None:
-    from vistula.cli import main
+    """It waits for as long as the lease of one that was killed could last; one that is renewed meanwhile stays."""
+    database = Database(database_server.new("beside"), str(tmp_path / "server.key"))
+    first, second, third = (Leases(database.engine, [""]) for _ in range(3))
+    over = threading.Event()
 
-    house = Estate(tmp_path, database_server, 1)
-    alone = house.processes[0]
-    alone.shards = ""
+    def keep() -> None:
+        while not over.is_set():
+            first._renew()
+
     try:
-        alone.start()
-        alone.wait()
-        alone.end(signal.SIGKILL)
-        alone.start()  # as soon as the lease of the one that was killed has run out
-        alone.wait()
-        key = str(tmp_path / "server.key")
-        assert main(["serve", "--port", "0", "--database", house.url_of_database, "--key-file", key]) == 2
+        first.start()
+        renewing = threading.Thread(target=keep)
+        renewing.start()
+        try:
+            with pytest.raises(BadInput, match="is in use by another server"):
+                second.start()
+        finally:
+            over.set()
+            renewing.join()
+        third.start()  # nobody renews the first one's any more
+        assert third.has("table")
     finally:
-        house.kill()
+        database.close()
 
 
 def _of_play(play: Play) -> tuple[str, int, bool, Any]:

@@ -36,6 +36,7 @@ from vistula.server.wire import (
     Deed,
     Go,
     Hello,
+    Learn,
     Look,
     Odds,
     OpenNumber,
@@ -376,6 +377,10 @@ def ask_computer(table: Table, listener: Listener, m: AskComputer) -> Answer:
     return Answer(id=m.id, done=1)
 
 
+def learn(table: Table, listener: Listener, m: Learn) -> Answer:
+    raise Declined("table", "that belongs to a lesson")
+
+
 TAKERS: dict[type[Ask], Callable[[Table, Listener, Any], Reply]] = {
     Hello: hello,
     Act: act,
@@ -396,5 +401,6 @@ TAKERS: dict[type[Ask], Callable[[Table, Listener, Any], Reply]] = {
     SealNumber: seal_number,
     OpenNumber: open_number,
     AskComputer: ask_computer,
+    Learn: learn,
 }
 """`Rematch` is not among them: it opens another table, so the hall answers it."""
