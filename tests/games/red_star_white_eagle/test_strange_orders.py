@@ -75,6 +75,17 @@ def test_russian_ukrainians_do_not_join_the_west_front() -> None:
     assert why(game, "place 3728") == "12.4.1a"
 
 
+@rule("21.1.4b", "7.2.1c", "24.6")
+def test_recruits_do_not_arrive_on_enemy_replacements() -> None:
+    s = ukraine({"3728": "R-I1a"}, options="nationalism")
+    game = play(table(s, Recruiting(side=P), dice=(6, 1, 1, 1, 1)), "enter P-U1")
+    assert offered(game, "place") == {"3730", "3633", "3032", "2835"}
+    assert why(game, "place 3728") == "7.2.1c"
+    s = ukraine({"3728": "R-I1a"}, options="nationalism")
+    s.nationalism = nationalism.DUE
+    assert offered(table(s, nationalism.Rising()), "place") == {"3730", "3633", "3032", "2835"}
+
+
 @rule("24.6")
 def test_nationalism_belongs_to_the_next_polish_phase() -> None:
     s = ukraine({"4528": "R-25", "2028": "R-24"}, "May II", options="nationalism")

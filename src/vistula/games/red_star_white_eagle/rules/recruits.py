@@ -29,9 +29,9 @@ from ..state import State, turn_over
 from ..units import FULL, REDUCED
 from . import fronts
 from .allies import absent, cities, weakened
-from .bars import at_hex
+from .bars import at_hex, enemy_replacements
 from .control import come
-from .queries import adjective, enemy
+from .queries import adjective, enemy, hexes_of
 from .seats import last_command, seat_of
 
 RECRUIT = 6
@@ -86,7 +86,7 @@ class Recruiting(Frame):
         yield only("21.1.4b", able, lambda unit: f"{m.full_name[unit]} {words}")
 
     def _where(self, s: State, unit: int) -> HexSet:
-        return cities(s, self.side) & ~s.occupied[enemy(self.side)] & ~fronts.apart(s, unit)
+        return homes(s, self.side) & ~fronts.apart(s, unit)
 
     recruit.to("pass", DONE)
     recruit.to("enter", into="unit")
@@ -100,16 +100,24 @@ class Recruiting(Frame):
 
     @choose("21.1.4b", prompt="In which Ukrainian city does {unit:piece} enter?")
     def where(self, s: State) -> Choice:
-        homes = cities(s, self.side) & ~s.occupied[enemy(self.side)]
-        abroad = only("21.1.4b", homes, f"a Ukrainian city under {adjective(self.side)} control is wanted")
+        abroad = only(
+            "21.1.4b", homes(s, self.side), f"a Ukrainian city under {adjective(self.side)} control is wanted"
+        )
         strangers = Bar("12.4.1a", fronts.apart(s, self.unit), at_hex(s, "units with which it does not stack are in "))
-        return [Offer("place", "space", [abroad, strangers], "Here")]
+        return [Offer("place", "space", [enemy_replacements(s, self.side), abroad, strangers], "Here")]
 
     @where.on("place", goto("recruit"))
     def _(self, s: State, hex: int) -> Next:
         self.sixes -= 1
         muster(s, self.unit, hex, REDUCED)
         return None
+
+
+def homes(s: State, side: int) -> HexSet:
+    """[21.1.4b] The Ukrainian cities where its recruits can come in: nobody arrives among enemies or on top of their
+    replacements."""
+    foe = enemy(side)
+    return cities(s, side) & ~s.occupied[foe] & ~hexes_of(s, s.m.rcs[foe])
 
 
 def muster(s: State, unit: int, hex: Hex, strength: int) -> None:

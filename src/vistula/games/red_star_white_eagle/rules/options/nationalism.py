@@ -8,10 +8,10 @@ from vistula.board.hexes import HexSet
 from vistula.kernel import DONE, Bar, Choice, Frame, Next, Offer, choose, goto, never, only, procedure, step, tell
 
 from ...state import State, turn_over
-from ...units import FULL, POLAND, RUSSIA
-from ..allies import absent, cities, weakened
+from ...units import FULL, POLAND
+from ..allies import absent, weakened
 from ..queries import plays
-from ..recruits import muster
+from ..recruits import homes, muster
 from ..seats import POLES, asked
 
 DUE, HAPPENED = 1, 2
@@ -69,7 +69,7 @@ class Rising(Frame):
 
 def _homes(s: State) -> HexSet:
     """(A78) Ukrainian cities that Poland controls."""
-    return cities(s, POLAND) & ~s.occupied[RUSSIA]
+    return homes(s, POLAND)
 
 
 def _homeless(s: State) -> Iterator[Bar]:
