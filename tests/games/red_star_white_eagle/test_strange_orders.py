@@ -22,7 +22,7 @@ from vistula.games.red_star_white_eagle.state import (
 )
 from vistula.games.red_star_white_eagle.units import WEST
 
-from .desk import asks, last, offered, phase, play, said, situation, staff, table, where, why
+from .desk import asks, can, last, offered, phase, play, said, situation, staff, table, where, why
 from .fields import M, P, R, h, hs, u
 from .marching import moving
 from .test_allies import SETS, ukraine
@@ -211,3 +211,27 @@ def test_flotillas_keep_apart_in_the_quiet_north(boat: str, side: int, foe: str,
     assert "4317" not in offered(game, "sail")
     game = moving({"4519": boat, "4316": foe}, boat, side, at="May III")
     assert "4317" in offered(game, "sail")
+
+
+# -- 23.4.9 the quiet north -------------------------------------------------------------------------------------------
+
+
+@rule("23.4.9.2", "7.0c")
+@pytest.mark.parametrize("shut", [True, False])
+def test_nothing_is_owed_to_a_north_that_nobody_can_enter(shut: bool) -> None:
+    s = situation({"5125": "R-25"}, "May I", R)
+    s.pool[2] = 4
+    if shut:
+        s.occupied[P] |= M.entry[WEST]
+    assert can(staff(s, R), "done") is shut
+
+
+@rule("17.3.1c", "23.4.9.1b")
+def test_who_returns_in_the_quiet_north_keeps_away_from_the_poles_if_it_can() -> None:
+    s = situation({"5007": "P-14"}, "May II", R)
+    s.place[u("R-4")] = OFF_EDGE - 1
+    found = edges.gates(s, u("R-4"))
+    assert found
+    assert not found & M.grid.dilate(1 << h("5007"))
+    s.turn += 1
+    assert edges.gates(s, u("R-4")) & M.grid.dilate(1 << h("5007"))

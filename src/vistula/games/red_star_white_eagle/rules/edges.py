@@ -12,7 +12,7 @@ from ..layout import EAST, NORTH, SOUTH_EAST, SOUTH_WEST, WESTERN
 from ..model import Model
 from ..state import OFF_EDGE, State, lift
 from ..units import POLAND
-from . import fronts, stacking
+from . import fronts, quiet_north, stacking
 from .borders import interning
 from .control import come
 from .ground import STANDARD, terrain_cost
@@ -86,14 +86,14 @@ def to_return(s: State, command: int) -> list[int]:
 
 def gates(s: State, unit: int) -> HexSet:
     """[17.3.1c, 17.3.2, 17.4.1b] (A14) Where a unit may come back: on its stretch, not on enemies or into foreign land,
-    where it has the points; in command and with room, while there is such a hex."""
+    where it has the points; in command, away from a quiet front and with room, while there is such a hex."""
     m, side = s.m, s.m.side[unit]
     found = _return_hexes(s, beyond_the_edge(s.place[unit])) & ~s.occupied[enemy(side)] & ~interning(s, side)
     if m.trains >> unit & 1:
         found &= all_rails(s, side).spaces
     found = collect(hex for hex in bits(found) if toll(s, unit, hex) <= m.mf[unit])
-    for better in (found & ~fronts.out_hexes(s, fronts.front_of(s, unit)), found & ~stacking.full(s, unit)):
-        found = better & found or found
+    for worse in (fronts.out_hexes(s, fronts.front_of(s, unit)), quiet_north.quiet(s, unit), stacking.full(s, unit)):
+        found = found & ~worse or found
     return found
 
 

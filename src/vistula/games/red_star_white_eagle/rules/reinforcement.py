@@ -185,7 +185,8 @@ class Staff(Frame):
         if self.share[arm] <= 0:
             return False
         have = replacements.points(s, self.command, arm)
-        return any(factor <= have and replacements.spare(s, RUSSIA, arm, factor) for factor in (1, replacements.LARGE))
+        kinds = [replacements.spare(s, RUSSIA, arm, factor) for factor in (1, replacements.LARGE) if factor <= have]
+        return any(rcs and open_entries(s, rcs[0]) & s.m.entry[WEST] for rcs in kinds)
 
     menu.to("done", DONE)
     menu.to("enter", goto("where"), into="piece")
