@@ -13,6 +13,7 @@ import type { GameCard, LessonCard } from "../wire";
 import { Icon } from "../ui/Icon";
 import { LostPage } from "./LostPage";
 import { Room } from "./Room";
+import "../style/lessons.css";
 
 export function LearnPage({ game, lesson }: { game: string; lesson: string }): JSX.Element {
   const card = useSignal<GameCard | null>(null);

@@ -22,6 +22,7 @@ import { Replay } from "../store/replay";
 import { Icon } from "../ui/Icon";
 import { Live } from "../ui/Live";
 import { LostPage } from "./LostPage";
+import "../style/replay.css";
 
 interface Opened {
   assets: Assets;

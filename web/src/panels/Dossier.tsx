@@ -6,11 +6,11 @@ import { type Tab, useTable } from "../store/context";
 import { prefs } from "../store/prefs";
 import { Icon } from "../ui/Icon";
 import { later } from "../ui/later";
-import { Chat } from "./Chat";
 import { Diary } from "./Diary";
 import { Orders } from "./Orders";
-import { Rules } from "./Rules";
 
+const Chat = later(() => import("./Chat").then((found) => found.Chat));
+const Rules = later(() => import("./Rules").then((found) => found.Rules));
 const Charts = later(() => import("./Charts").then((found) => found.Charts));
 
 const TABS: [Tab, string, FunctionComponent][] = [

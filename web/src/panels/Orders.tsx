@@ -14,7 +14,7 @@ import { rulebook } from "../store/rulebook";
 import type { Space, Term, Track } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { Battle } from "./Battle";
-import { RuleText } from "./Rules";
+import { RuleText } from "../ui/RuleText";
 
 export function Orders(): JSX.Element {
   const { session } = useTable();

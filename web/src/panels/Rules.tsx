@@ -4,6 +4,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useTable } from "../store/context";
 import type { RuleCard, RulesPage, RulingCard } from "../wire";
+import { RuleText } from "../ui/RuleText";
 import { RuleChip, Words } from "../ui/Words";
 import { rulebook } from "../store/rulebook";
 import { fits } from "../store/search";
@@ -50,19 +51,6 @@ function rulesFor(page: RulesPage | null, wanted: string, now: Set<string | unde
     wanted ? fits(wanted, one.id, one.title, one.text) : told.has(one.id) || (one.rules ?? []).some((id) => told.has(id)) || now.has(one.id),
   );
   return { top, rest, rulings };
-}
-
-export function RuleText({ rule, strong }: { rule: RuleCard; strong: boolean }): JSX.Element {
-  return (
-    <article class={strong ? "rule strong" : "rule"}>
-      <h4>
-        <span class="rule-id">{rule.id}</span> {rule.title}
-      </h4>
-      <p>
-        <Words text={rule.says} />
-      </p>
-    </article>
-  );
 }
 
 function Ruling({ ruling }: { ruling: RulingCard }): JSX.Element {
