@@ -91,6 +91,7 @@ soak: $(READY)  ## the full numbers: 1,000 random games of each set-up, 300 of e
 	set -e; for folder in tests/players/puzzles/*; do $(BIN)/python tests/soak/puzzles.py $$(basename $$folder); done
 	VISTULA_WAYS=100 $(BIN)/python -m pytest tests/atlas/test_wrong_packs.py
 	$(BIN)/python tests/soak/kills.py 1000
+	VISTULA_SOAK=1 $(BIN)/python -m pytest tests/server/test_estate.py
 	$(BIN)/python tests/soak/estates.py 1000
 	$(BIN)/python tests/soak/bad_messages.py 100000
 	VISTULA_ON_POSTGRES=1 $(BIN)/python tests/soak/bad_messages.py 100000
