@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent / "puzzles"
 TITLES = sorted(folder.name for folder in FOLDER.iterdir())
 FILES = sorted(FOLDER.glob("*/*.toml"))
 ENOUGH = 0.7
-"""The part of the puzzles that an officer must solve; captains' figures are in docs/players.md."""
+"""The part of the puzzles that an officer must solve; captains' figures are in docs/strength.md."""
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
