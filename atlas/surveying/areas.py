@@ -7,7 +7,7 @@ from math import hypot
 from surveying.layers import Site, layers, points
 from surveying.writing import inline, long, table, text
 from vistula.board.areamap import AreaRow
-from vistula.board.data import DataError, Record
+from vistula.board.data import DataError, Datum
 
 HEADER = """\
 # {title}: the board.
@@ -20,7 +20,7 @@ HEADER = """\
 SOURCE = "history"
 
 
-class Frame(Record):
+class Frame(Datum):
     """The page: from west to east and from north to south in degrees, and the squares of its grid."""
 
     west: float
@@ -38,13 +38,13 @@ class Frame(Record):
         return round((lon - self.west) * self.scale * self.squeeze, 1), round((self.north - lat) * self.scale, 1)
 
 
-class AreaSheet(Record):
+class AreaSheet(Datum):
     title: str
     sheet: Frame
     links: list[dict[str, str | list[str]]]
 
 
-class AreaLine(Record):
+class AreaLine(Datum):
     """A line of areas.csv."""
 
     name: str

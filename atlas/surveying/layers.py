@@ -8,13 +8,13 @@ from pathlib import Path
 import msgspec
 
 from surveying.earth import Point
-from vistula.board.data import Record, read_csv, read_text, read_toml
+from vistula.board.data import Datum, read_csv, read_text, read_toml
 
 LAYERS = Path(__file__).resolve().parents[1] / "layers"
 RANK = {"major": 0, "fortress": 1, "city": 2, "town": 3, "station": 4}
 
 
-class Site(Record):
+class Site(Datum):
     """A line of places.csv."""
 
     name: str
@@ -27,31 +27,31 @@ class Site(Record):
     geonames: str
 
 
-class RiverLayer(Record):
+class RiverLayer(Datum):
     id: str
     name: str
     english: str
     course: str
 
 
-class LandLayer(Record):
+class LandLayer(Datum):
     id: str
     name: str
     english: str
     outline: str
 
 
-class Patch(Record):
+class Patch(Datum):
     name: str
     outline: str
 
 
-class Trace(Record):
+class Trace(Datum):
     name: str
     course: str
 
 
-class Ground(Record):
+class Ground(Datum):
     marsh: list[Patch]
     rough: list[Patch]
     lakes: list[Patch]
@@ -60,29 +60,29 @@ class Ground(Record):
     sea: list[Patch]
 
 
-class RailZones(Record):
+class RailZones(Datum):
     west: str
     east: str
 
 
-class War(Record):
+class War(Datum):
     trench: list[Trace]
     rails: RailZones
 
 
-class RiverFile(Record):
+class RiverFile(Datum):
     river: list[RiverLayer]
 
 
-class LandFile(Record):
+class LandFile(Datum):
     land: list[LandLayer]
 
 
-class RailFile(Record):
+class RailFile(Datum):
     lines: list[str]
 
 
-class BankFile(Record):
+class BankFile(Datum):
     banks: dict[str, tuple[float, float]]
 
 

@@ -15,7 +15,7 @@ from surveying.sheet import number, side_name
 from surveying.survey import Survey
 from vistula.board.boardfile import (
     AreaBlock,
-    BoardRecord,
+    BoardDatum,
     FrontBlock,
     MarkBlock,
     NumbersBlock,
@@ -25,13 +25,13 @@ from vistula.board.boardfile import (
     WallBlock,
     ZoneBlock,
 )
-from vistula.board.data import DataError, Record
+from vistula.board.data import DataError, Datum
 
 FILE = "overrides.toml"
 NETS = {"P": "polish", "D": "devastated", "R": "russian"}
 
 
-class TerrainChange(Record):
+class TerrainChange(Datum):
     to: str
     reason: str
     source: str
@@ -40,7 +40,7 @@ class TerrainChange(Record):
     lands: list[str] = []
 
 
-class TerrainOverrides(Record):
+class TerrainOverrides(Datum):
     source: str
     outside: list[str]
     legend: dict[str, str]
@@ -48,14 +48,14 @@ class TerrainOverrides(Record):
     by: Literal["line", "position"] = "line"
 
 
-class LandChange(Record):
+class LandChange(Datum):
     hexes: str
     to: str  # a land of the layer, or "" for none
     reason: str
     source: str
 
 
-class RegionName(Record):
+class RegionName(Datum):
     id: str
     source: str
     name: str = ""
@@ -64,7 +64,7 @@ class RegionName(Record):
     hexes: str = ""  # where it is no land of the layer
 
 
-class RailChange(Record):
+class RailChange(Datum):
     reason: str
     source: str
     remove: str = ""
@@ -73,7 +73,7 @@ class RailChange(Record):
     links: str = ""
 
 
-class RailOverrides(Record):
+class RailOverrides(Datum):
     source: str
     change: list[RailChange] = []
     nets: bool = False  # whether the board tells nets apart
@@ -81,7 +81,7 @@ class RailOverrides(Record):
     without: list[str] = []  # lands in which they are left out
 
 
-class RiverName(BoardRecord):
+class RiverName(BoardDatum):
     draft: str
     name: str
     english: str = ""
@@ -92,7 +92,7 @@ class RiverName(BoardRecord):
     source: str = ""
 
 
-class RiverChange(Record):
+class RiverChange(Datum):
     river: str
     reason: str
     source: str
@@ -100,14 +100,14 @@ class RiverChange(Record):
     add: str = ""
 
 
-class RiverOverrides(Record):
+class RiverOverrides(Datum):
     source: str
     rows: list[RiverName] = msgspec.field(name="list", default_factory=list)
     change: list[RiverChange] = []
     left_out: list[str] = []
 
 
-class PlaceGroup(Record):
+class PlaceGroup(Datum):
     """Places of one class, each by its name in the layer; their hexes come from the survey."""
 
     kind: str
@@ -116,7 +116,7 @@ class PlaceGroup(Record):
     owner: str = ""
 
 
-class PlaceOverrides(Record):
+class PlaceOverrides(Datum):
     source: str
     rows: list[PlaceRow] = msgspec.field(name="list", default_factory=list)
     group: list[PlaceGroup] = []
@@ -125,12 +125,12 @@ class PlaceOverrides(Record):
     moved: dict[str, str] = {}  # name in the layer -> hex, where it is not the survey's
 
 
-class GridOverrides(Record):
+class GridOverrides(Datum):
     north: str
     source: str
 
 
-class Overrides(Record):
+class Overrides(Datum):
     title: str
     grid: GridOverrides
     terrain: TerrainOverrides

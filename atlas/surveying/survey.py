@@ -11,7 +11,7 @@ from surveying.layers import RANK, Shape, Site, layers, points
 from surveying.sheet import Cell, Sheet, Side, cell
 from surveying.tracks import Tracks
 from surveying.waters import Waters, cut
-from vistula.board.data import Record
+from vistula.board.data import Datum
 
 # Nineteen points in a hex at which the ground is looked at.
 _RINGS = ((0.0, 1, 0.0), (0.25, 6, 0.0), (0.42, 12, 0.5))
@@ -19,7 +19,7 @@ _TURNS = [(r, shift + 2 * pi * i / n) for r, n, shift in _RINGS for i in range(n
 PROBES = [(r * cos(turn), r * sin(turn)) for r, turn in _TURNS]
 
 
-class Plan(Record):
+class Plan(Datum):
     """How a game's sheet lies on the Earth and how finely the ground is read: survey.toml."""
 
     columns: int

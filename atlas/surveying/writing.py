@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from surveying.overrides import Draft, Link, Overrides, RiverName, TerrainOverrides, link
-from vistula.board.boardfile import BoardRecord
+from vistula.board.boardfile import BoardDatum
 from vistula.board.hexes import HexGrid, chain
 
 HEADER = """\
@@ -35,7 +35,7 @@ def long(words: list[str], indent: str = "") -> str:
     return '"""\n' + "\n".join(wrap(" ".join(words), 110, break_on_hyphens=False)) + f'\n{indent}"""'
 
 
-def inline(record: BoardRecord, leave: tuple[str, ...] = ()) -> str:
+def inline(record: BoardDatum, leave: tuple[str, ...] = ()) -> str:
     found = msgspec.to_builtins(record).items()
     values = {k: v for k, v in found if k not in leave and v is not None and v is not False and v != ""}
     return "{ " + ", ".join(f"{k} = {text(v)}" for k, v in values.items()) + " }"
@@ -169,7 +169,7 @@ class Writer:
         return ["# Defended hex < hex that the trench faces.", *table("[trenches]", **full(over.trenches))]
 
 
-def full(block: BoardRecord) -> dict[str, Any]:
+def full(block: BoardDatum) -> dict[str, Any]:
     """The keys of a block in the order of the format."""
     values: dict[str, Any] = msgspec.to_builtins(block)
     return values

@@ -1378,8 +1378,8 @@ export interface components {
             seat: string;
             rule: string;
         };
-        /** Way */
-        Way: {
+        /** AskWay */
+        AskWay: {
             id: string;
             piece: string;
             space: string;
@@ -2272,7 +2272,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Go"] | components["schemas"]["Undo"] | components["schemas"]["Staff"] | components["schemas"]["Why"] | components["schemas"]["Odds"] | components["schemas"]["Paint"] | components["schemas"]["Way"] | components["schemas"]["Stand"] | components["schemas"]["Chat"] | components["schemas"]["Look"] | components["schemas"]["Resign"] | components["schemas"]["Take"] | components["schemas"]["Rematch"] | components["schemas"]["AskBack"] | components["schemas"]["AllowBack"] | components["schemas"]["SealNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["AskComputer"] | components["schemas"]["Learn"];
+                "application/json": components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Go"] | components["schemas"]["Undo"] | components["schemas"]["Staff"] | components["schemas"]["Why"] | components["schemas"]["Odds"] | components["schemas"]["Paint"] | components["schemas"]["AskWay"] | components["schemas"]["Stand"] | components["schemas"]["Chat"] | components["schemas"]["Look"] | components["schemas"]["Resign"] | components["schemas"]["Take"] | components["schemas"]["Rematch"] | components["schemas"]["AskBack"] | components["schemas"]["AllowBack"] | components["schemas"]["SealNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["AskComputer"] | components["schemas"]["Learn"];
             };
         };
         responses: {

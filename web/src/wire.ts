@@ -62,7 +62,7 @@ export type Welcome = Types["Welcome"];
 export type Who = SeatPlan["who"];
 
 export type ClientMessage = Types[
-  | "Hello" | "Act" | "Go" | "Undo" | "Why" | "Odds" | "Paint" | "Way" | "Stand" | "Chat" | "Look" | "Resign"
+  | "Hello" | "Act" | "Go" | "Undo" | "Why" | "Odds" | "Paint" | "AskWay" | "Stand" | "Chat" | "Look" | "Resign"
   | "Take" | "Rematch" | "AskBack" | "AllowBack" | "AskComputer" | "Staff" | "SealNumber" | "OpenNumber"
   | "Learn"];
 

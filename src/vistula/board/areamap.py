@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from vistula.board.boardfile import BoardRecord
+from vistula.board.boardfile import BoardDatum
 from vistula.board.data import DataError, located, read_toml, unique
 from vistula.board.layout import Point
 
@@ -23,7 +23,7 @@ Front: TypeAlias = Literal["north", "south"]
 CUBES = ("B", "W", "G")
 
 
-class SheetBlock(BoardRecord):
+class SheetBlock(BoardDatum):
     """The page and its squares: letters between lines from west to east, numbers between lines from north to south."""
 
     width: float
@@ -34,7 +34,7 @@ class SheetBlock(BoardRecord):
     source: str
 
 
-class AreaRow(BoardRecord, kw_only=True):
+class AreaRow(BoardDatum, kw_only=True):
     name: str
     polish: str = ""
     local: str = ""
@@ -48,18 +48,18 @@ class AreaRow(BoardRecord, kw_only=True):
     source: str = ""
 
 
-class AreasBlock(BoardRecord):
+class AreasBlock(BoardDatum):
     source: str
     rows: list[AreaRow] = msgspec.field(name="list")
 
 
-class LinksBlock(BoardRecord):
+class LinksBlock(BoardDatum):
     kind: LinkKind
     source: str
     rows: list[str] = msgspec.field(name="list")
 
 
-class ShapeBlock(BoardRecord):
+class ShapeBlock(BoardDatum):
     """Something for the picture: ground, a foreign land (closed outlines), a river (a course) or woods (spots)."""
 
     kind: Literal["sea", "marsh", "rough", "land", "river", "woods"]
@@ -71,7 +71,7 @@ class ShapeBlock(BoardRecord):
     wide: bool = False
 
 
-class AreaFile(BoardRecord):
+class AreaFile(BoardDatum):
     title: str
     sheet: SheetBlock
     areas: AreasBlock

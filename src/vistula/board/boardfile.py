@@ -9,17 +9,17 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from vistula.board.data import Record
+from vistula.board.data import Datum
 
 PlaceClass: TypeAlias = Literal["major", "city", "fortress", "town", "fort", "name"]
 North: TypeAlias = Literal["line", "position", "position-south"]
 
 
-class BoardRecord(Record, omit_defaults=True):
+class BoardDatum(Datum, omit_defaults=True):
     """A table of a board file. Defaults do not count in the hash of the data: a new key changes no old board."""
 
 
-class GridBlock(BoardRecord):
+class GridBlock(BoardDatum):
     lines: int
     length: int
     down: int
@@ -27,7 +27,7 @@ class GridBlock(BoardRecord):
     source: str
 
 
-class TerrainBlock(BoardRecord):
+class TerrainBlock(BoardDatum):
     legend: dict[str, str]
     outside: list[str]
     rows: str
@@ -35,7 +35,7 @@ class TerrainBlock(BoardRecord):
     by: Literal["line", "position"] = "line"  # what a row of the text is
 
 
-class PlaceRow(BoardRecord, kw_only=True, rename={"kind": "class"}):
+class PlaceRow(BoardDatum, kw_only=True, rename={"kind": "class"}):
     hex: str
     name: str
     english: str = ""
@@ -45,7 +45,7 @@ class PlaceRow(BoardRecord, kw_only=True, rename={"kind": "class"}):
     source: str = ""
 
 
-class RegionBlock(BoardRecord):
+class RegionBlock(BoardDatum):
     id: str
     name: str
     hexes: str
@@ -53,7 +53,7 @@ class RegionBlock(BoardRecord):
     english: str = ""
 
 
-class RiverBlock(BoardRecord):
+class RiverBlock(BoardDatum):
     name: str
     sides: str
     english: str = ""
@@ -63,19 +63,19 @@ class RiverBlock(BoardRecord):
     label: str = ""  # the name written on the map, where it is not ``name``
 
 
-class RailRow(BoardRecord):
+class RailRow(BoardDatum):
     name: str
     hexes: str
     source: str = ""
     net: str = ""
 
 
-class TrenchBlock(BoardRecord):
+class TrenchBlock(BoardDatum):
     sides: str
     source: str
 
 
-class WallBlock(BoardRecord):
+class WallBlock(BoardDatum):
     """A line of sides with a front: ``"1113<1213"`` protects 1113 against 1213."""
 
     id: str
@@ -84,7 +84,7 @@ class WallBlock(BoardRecord):
     source: str
 
 
-class FrontBlock(BoardRecord):
+class FrontBlock(BoardDatum):
     """The front line: in every line of the grid the last hex on its western side."""
 
     id: str
@@ -93,7 +93,7 @@ class FrontBlock(BoardRecord):
     source: str
 
 
-class AreaBlock(BoardRecord):
+class AreaBlock(BoardDatum):
     """An area: these lines of the grid on one side of the front."""
 
     id: str
@@ -104,14 +104,14 @@ class AreaBlock(BoardRecord):
     source: str
 
 
-class MarkBlock(BoardRecord):
+class MarkBlock(BoardDatum):
     id: str
     hexes: str
     source: str
     name: str = ""
 
 
-class ZoneBlock(BoardRecord):
+class ZoneBlock(BoardDatum):
     """Hexes that a rule speaks of. Zones of one group do not overlap; where they meet, the group's line is drawn."""
 
     id: str
@@ -122,7 +122,7 @@ class ZoneBlock(BoardRecord):
     group: str = ""
 
 
-class SidesBlock(BoardRecord):
+class SidesBlock(BoardDatum):
     """Hexsides that a rule speaks of: bridges, coast that nobody crosses, navigable water, treaty lines."""
 
     id: str
@@ -132,7 +132,7 @@ class SidesBlock(BoardRecord):
     group: str = ""
 
 
-class NumbersBlock(BoardRecord):
+class NumbersBlock(BoardDatum):
     """A number on each of these hexes: victory points, capacities."""
 
     id: str
@@ -141,7 +141,7 @@ class NumbersBlock(BoardRecord):
     source: str
 
 
-class Sourced(BoardRecord):
+class Sourced(BoardDatum):
     """A list of rows and the source of those that do not name their own."""
 
     source: str
@@ -159,7 +159,7 @@ class RailsBlock(Sourced, rename={"rows": "list"}):
     rows: list[RailRow]
 
 
-class BoardFile(BoardRecord):
+class BoardFile(BoardDatum):
     title: str
     grid: GridBlock
     terrain: TerrainBlock

@@ -56,7 +56,7 @@ def pack_file(pack: Path | None, name: str, shipped: Path) -> Path:
     return pack / name if (pack / name).exists() else shipped / name
 
 
-class Record(msgspec.Struct, forbid_unknown_fields=True):
+class Datum(msgspec.Struct, forbid_unknown_fields=True):
     """A table of a data file: every key is known, every value has its type."""
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vistula.board.boardfile import BoardRecord
+from vistula.board.boardfile import BoardDatum
 from vistula.board.data import DataError, located, pack_file, read_toml, unique
 
 FILE = "surround.toml"
 
 
-class Band(BoardRecord, kw_only=True):
+class Band(BoardDatum, kw_only=True):
     """A name for some boxes of a track, counted from 1: a month, a scenario, a level."""
 
     first: int
@@ -26,7 +26,7 @@ class Band(BoardRecord, kw_only=True):
     level: int = 0  # how far below the boxes, where bands overlap
 
 
-class TrackBlock(BoardRecord, kw_only=True):
+class TrackBlock(BoardDatum, kw_only=True):
     id: str
     name: str
     rule: str
@@ -47,7 +47,7 @@ class TrackBlock(BoardRecord, kw_only=True):
         return self.boxes if self.span is None else [str(n) for n in range(self.span[0], self.span[1] + 1)]
 
 
-class HoldingBlock(BoardRecord, kw_only=True):
+class HoldingBlock(BoardDatum, kw_only=True):
     id: str
     name: str
     rule: str
@@ -58,7 +58,7 @@ class HoldingBlock(BoardRecord, kw_only=True):
     rows: int = 1
 
 
-class Surround(BoardRecord):
+class Surround(BoardDatum):
     track: list[TrackBlock] = []
     box: list[HoldingBlock] = []
 

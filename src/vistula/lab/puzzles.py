@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from vistula.board.data import DataError, Record, convert
+from vistula.board.data import DataError, Datum, convert
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.errors import BadInput
 from vistula.kernel.game import Game, begin
@@ -21,7 +21,7 @@ ANY = -1
 """The argument of an answer that is named by its verb alone."""
 
 
-class Holds(Record):
+class Holds(Datum):
     """One thing that must be true when play stops; a table has the keys of one kind only.
 
     Counting units: `units` (by default all of a side) that are `in` these spaces (by default anywhere on the map), at
@@ -48,7 +48,7 @@ class Holds(Record):
         return " and ".join([*kinds, *(["units"] if counts else [])])
 
 
-class PuzzleFile(Record):
+class PuzzleFile(Datum):
     """A puzzle as it stands in its file."""
 
     seat: str

@@ -31,7 +31,7 @@ from vistula.server.ledger import Sitter, Stored
 from vistula.server.restore import Restored
 from vistula.server.socket import Connection, serve, turn_away
 from vistula.server.table import Table
-from vistula.server.wire import Act, Answer, Ask, Go, Hello, Learn, LessonStep, Odds, Paint, Stand, Undo, Way, Why
+from vistula.server.wire import Act, Answer, Ask, AskWay, Go, Hello, Learn, LessonStep, Odds, Paint, Stand, Undo, Why
 from vistula.server.writer import Statement
 
 log = logging.getLogger("vistula.server")
@@ -42,7 +42,7 @@ T = TypeVar("T")
 PATIENCE = 2
 """Answers that do not help, after which the lesson offers to show what does."""
 PLAYS = (Act, Go, Undo)
-ASKS = (Why, Odds, Paint, Way, Stand, Hello)
+ASKS = (Why, Odds, Paint, AskWay, Stand, Hello)
 
 
 class Classroom:

@@ -31,6 +31,7 @@ from vistula.server.wire import (
     Ask,
     AskBack,
     AskComputer,
+    AskWay,
     BackAsked,
     Chat,
     Deed,
@@ -50,7 +51,6 @@ from vistula.server.wire import (
     Take,
     Tell,
     Undo,
-    Way,
     Why,
 )
 
@@ -249,7 +249,7 @@ def paint(table: Table, listener: Listener, m: Paint) -> Answer:
         raise IllegalAction("", f"there is no overlay {m.kind!r} of {m.name or 'all'}; see the catalog") from None
 
 
-def way(table: Table, listener: Listener, m: Way) -> Answer:
+def way(table: Table, listener: Listener, m: AskWay) -> Answer:
     _may_ask(table, listener, LOOKING)
     own = _own(table, listener)
     piece, space = arg_of(own.title, "piece", m.piece), arg_of(own.title, "space", m.space)
@@ -393,7 +393,7 @@ TAKERS: dict[type[Ask], Callable[[Table, Listener, Any], Reply]] = {
     Why: why,
     Odds: odds,
     Paint: paint,
-    Way: way,
+    AskWay: way,
     Chat: chat,
     Look: look,
     AskBack: ask_back,

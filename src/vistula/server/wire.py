@@ -357,7 +357,7 @@ class Paint(Ask, tag="paint"):
     name: Name = ""
 
 
-class Way(Ask, tag="way"):
+class AskWay(Ask, tag="way"):
     """The paths that `go` would take, by each way of moving, the usual one first."""
 
     piece: Name
@@ -433,7 +433,7 @@ ClientMessage = (
     | Why
     | Odds
     | Paint
-    | Way
+    | AskWay
     | Stand
     | Chat
     | Look

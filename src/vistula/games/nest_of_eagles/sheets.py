@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from vistula.board.data import Frozen, Record
+from vistula.board.data import Datum, Frozen
 
 SCENARIOS = "scenarios.toml"
 
@@ -13,13 +13,13 @@ TheaterName = Literal["polish", "lithuanian-belarusian", "ukrainian"]
 SIDES: tuple[SideName, ...] = ("poland", "soviet")
 
 
-class ArrivalRow(Record):
+class ArrivalRow(Datum):
     round: str
     units: str
     source: str
 
 
-class WatchRow(Record):
+class WatchRow(Datum):
     units: str
     hex: str
     within: int
@@ -47,7 +47,7 @@ class BegunRow(Frozen, frozen=True):
     wilno: bool = False
 
 
-class BoxRows(Record):
+class BoxRows(Datum):
     absent: str = ""
     brigades: str = ""
     volunteer: str = ""
@@ -61,7 +61,7 @@ class BoxRows(Record):
     asterisk: str = ""
 
 
-class PointsRow(Record, tag_field="kind", tag="points"):
+class PointsRow(Datum, tag_field="kind", tag="points"):
     side: SideName
     win: int
     draw: int
@@ -69,26 +69,26 @@ class PointsRow(Record, tag_field="kind", tag="points"):
     needed: str = ""
 
 
-class BonusRow(Record):
+class BonusRow(Datum):
     hexes: str
     boxes: int
 
 
-class BoxesRow(Record, tag_field="kind", tag="boxes"):
+class BoxesRow(Datum, tag_field="kind", tag="boxes"):
     win: int
     draw: int
     bonus: list[BonusRow]
     source: str
 
 
-class CitiesRow(Record, tag_field="kind", tag="cities"):
+class CitiesRow(Datum, tag_field="kind", tag="cities"):
     keep: str
     lost: str
     box: int
     source: str
 
 
-class TownsRow(Record, tag_field="kind", tag="towns"):
+class TownsRow(Datum, tag_field="kind", tag="towns"):
     hexes: str
     soviet: int
     box: int
@@ -96,7 +96,7 @@ class TownsRow(Record, tag_field="kind", tag="towns"):
     source: str
 
 
-class CampaignRow(Record, tag_field="kind", tag="campaign"):
+class CampaignRow(Datum, tag_field="kind", tag="campaign"):
     decisive: int
     poland: int
     draw: int
@@ -107,21 +107,21 @@ class CampaignRow(Record, tag_field="kind", tag="campaign"):
 VictoryRow: TypeAlias = PointsRow | BoxesRow | CitiesRow | TownsRow | CampaignRow
 
 
-class ClaimRow(Record):
+class ClaimRow(Datum):
     points: int = 0
     box: int = 0
     all: str = ""
     any: str = ""
 
 
-class ThreeRow(Record):
+class ThreeRow(Datum):
     source: str
     west: ClaimRow | None = None
     southwest: ClaimRow | None = None
     both: int = 0
 
 
-class ScenarioRow(Record):
+class ScenarioRow(Datum):
     id: str
     number: int
     title: str
@@ -154,5 +154,5 @@ class ScenarioRow(Record):
     three: ThreeRow | None = None
 
 
-class Scenarios(Record):
+class Scenarios(Datum):
     scenario: list[ScenarioRow]

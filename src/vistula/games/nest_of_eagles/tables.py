@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from vistula.board.boardfile import BoardFile
-from vistula.board.data import Frozen, Record, digest, located, pack_file, read_csv, read_toml, unique
+from vistula.board.data import Datum, Frozen, digest, located, pack_file, read_csv, read_toml, unique
 from vistula.board.hexmap import lay_out
 from vistula.games.nest_of_eagles.board import FILE, Board, tables_of
 from vistula.games.nest_of_eagles.sheets import SCENARIOS, ScenarioRow, Scenarios, SideName
@@ -26,12 +26,12 @@ Cost: TypeAlias = int | Literal["all", "never"]
 # -- charts
 
 
-class AttackRow(Record):
+class AttackRow(Datum):
     table: str
     source: str
 
 
-class MoraleRow(Record):
+class MoraleRow(Datum):
     boxes: int
     level_1: int
     level_2: int
@@ -74,7 +74,7 @@ class Friction(Frozen, frozen=True):
     source: str
 
 
-class ByKind(Record):
+class ByKind(Datum):
     infantry: int
     cavalry: int
     motorized: int
@@ -85,7 +85,7 @@ class ByKind(Record):
     air: int
 
 
-class Advance(Record):
+class Advance(Datum):
     poland: ByKind
     soviet: ByKind
     source: str
@@ -164,18 +164,18 @@ class Volunteers(Frozen, frozen=True):
     source: str
 
 
-class Dated(Record):
+class Dated(Datum):
     round: str
     units: str
 
 
-class Change(Record):
+class Change(Datum):
     round: str
     come: str
     leave: str
 
 
-class OptionRows(Record):
+class OptionRows(Datum):
     dated: list[Dated]
     letter: Change
     third_army: Change
@@ -196,7 +196,7 @@ class Markers(Frozen, frozen=True):
     source: str
 
 
-class Charts(Record):
+class Charts(Datum):
     attack: AttackRow
     morale: MoraleRow
     stacking: Stacking
@@ -217,7 +217,7 @@ class Charts(Record):
 # -- tracks and events
 
 
-class TrackRow(Record):
+class TrackRow(Datum):
     scenario: int
     first: str
     last: str
@@ -225,7 +225,7 @@ class TrackRow(Record):
     source: str
 
 
-class Tracks(Record):
+class Tracks(Datum):
     dates: list[str]
     track: list[TrackRow]
     source: str
@@ -243,7 +243,7 @@ class Event(Frozen, frozen=True):
     source: str
 
 
-class Events(Record):
+class Events(Datum):
     event: list[Event]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from vistula.board.boardfile import BoardFile
-from vistula.board.data import Frozen, Record, digest, pack_file, read_csv, read_toml, unique
+from vistula.board.data import Datum, Frozen, digest, pack_file, read_csv, read_toml, unique
 from vistula.games.red_star_white_eagle.board import FILE, SHIPPED
 
 UNITS, CHARTS, TRACKS, SCENARIOS = "units.csv", "charts.toml", "tracks.toml", "scenarios.toml"
@@ -19,7 +19,7 @@ Places: TypeAlias = list[tuple[str, str]]
 """An area, a hex, "garrison" or "WF", and the units there by their ids; * marks a reduced one."""
 
 
-class UnitRow(Record):
+class UnitRow(Datum):
     """[2.4] A counter: both sides of it."""
 
     id: str
@@ -46,7 +46,7 @@ class UnitRow(Record):
 # -- charts
 
 
-class Combat(Record):
+class Combat(Datum):
     """[9] Results by odds and die, and the points of an advance after each."""
 
     table: str
@@ -55,7 +55,7 @@ class Combat(Record):
     source: str
 
 
-class Retreat(Record):
+class Retreat(Datum):
     """[9.14] Results by delay factors passed and die."""
 
     table: str
@@ -107,7 +107,7 @@ class Replacements(Frozen, frozen=True):
     source: str
 
 
-class Charts(Record):
+class Charts(Datum):
     combat: Combat
     retreat: Retreat
     movement: Movement
@@ -123,7 +123,7 @@ class Points(Frozen, frozen=True):
     cavalry: int
 
 
-class TurnRow(Record):
+class TurnRow(Datum):
     """[6, 7] A turn: replacement points, arrivals, withdrawals."""
 
     turn: str
@@ -134,7 +134,7 @@ class TurnRow(Record):
     withdraw: str = ""
 
 
-class Rally(Record, rename={"row_1": "1", "row_2": "2", "row_3": "3", "row_4": "4", "row_5": "5", "row_6": "6"}):
+class Rally(Datum, rename={"row_1": "1", "row_2": "2", "row_3": "3", "row_4": "4", "row_5": "5", "row_6": "6"}):
     """[22] The Polish Rally Table."""
 
     row_1: str
@@ -152,7 +152,7 @@ class Rally(Record, rename={"row_1": "1", "row_2": "2", "row_3": "3", "row_4": "
         return self.row_1, self.row_2, self.row_3, self.row_4, self.row_5, self.row_6
 
 
-class Tracks(Record):
+class Tracks(Datum):
     campaign: list[TurnRow]
     gates: list[TurnRow]
     rally: Rally
@@ -162,7 +162,7 @@ class Tracks(Record):
 # -- scenarios
 
 
-class ScenarioRow(Record):
+class ScenarioRow(Datum):
     id: str
     title: str
     about: str
@@ -175,7 +175,7 @@ class ScenarioRow(Record):
     russian_points: int = 0
 
 
-class SetupRow(Record):
+class SetupRow(Datum):
     """[23] Where the units of a scenario stand, or may be placed, and who is out of play."""
 
     id: str
@@ -189,7 +189,7 @@ class SetupRow(Record):
     gone_russia: str = ""
 
 
-class Scenarios(Record):
+class Scenarios(Datum):
     scenario: list[ScenarioRow]
     setup: list[SetupRow]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from vistula.board.areamap import AreaMap
-from vistula.board.data import Record, digest, located, pack_file, read_files, unique
+from vistula.board.data import Datum, digest, located, pack_file, read_files, unique
 
 from .board import read_board
 from .cards.decks import Cards
@@ -17,7 +17,7 @@ TABLES = ("board.toml", "cards.toml", "charts.toml", "scenarios.toml")
 Side = Literal["poland", "russia"]
 
 
-class BlockRow(Record):
+class BlockRow(Datum):
     id: str
     label: str
     name: str
@@ -28,7 +28,7 @@ class BlockRow(Record):
     source: str
 
 
-class Orders(Record):
+class Orders(Datum):
     march_to: int
     march_out: int
     recon: int
@@ -45,7 +45,7 @@ class Orders(Record):
     source: str
 
 
-class Movement(Record):
+class Movement(Datum):
     infantry: int
     infantry_march: int
     cavalry: int
@@ -53,20 +53,20 @@ class Movement(Record):
     source: str
 
 
-class Supply(Record):
+class Supply(Datum):
     infantry: int
     cavalry: int
     rail: int
     source: str
 
 
-class Stacking(Record):
+class Stacking(Datum):
     area: int
     link: int
     source: str
 
 
-class CardNumbers(Record):
+class CardNumbers(Datum):
     drawn: int
     hand: int
     extra: int
@@ -75,7 +75,7 @@ class CardNumbers(Record):
     source: str
 
 
-class Combat(Record):
+class Combat(Datum):
     losses: list[int]
     beyond: int
     flank: int
@@ -83,7 +83,7 @@ class Combat(Record):
     source: str
 
 
-class Points(Record):
+class Points(Datum):
     no_retreat: int
     no_supply: int
     great_victory: int
@@ -93,31 +93,31 @@ class Points(Record):
     source: str
 
 
-class Initiative(Record):
+class Initiative(Datum):
     track: int
     source: str
 
 
-class Building(Record):
+class Building(Datum):
     brigade: int
     division: int
     source: str
 
 
-class Leaders(Record):
+class Leaders(Datum):
     range: int
     klintsy_north: str
     klintsy_south: str
     source: str
 
 
-class Round(Record):
+class Round(Datum):
     number: int
     dates: str
     source: str
 
 
-class Charts(Record):
+class Charts(Datum):
     orders: Orders
     movement: Movement
     supply: Supply
@@ -131,19 +131,19 @@ class Charts(Record):
     round: list[Round]
 
 
-class Garrisons(Record):
+class Garrisons(Datum):
     poland: str
     russia: str
 
 
-class DatedGarrisons(Record):
+class DatedGarrisons(Datum):
     date: str
     poland: str
     russia: str
     source: str
 
 
-class Arrival(Record):
+class Arrival(Datum):
     side: Side
     round: int
     phase: int
@@ -151,7 +151,7 @@ class Arrival(Record):
     blocks: str
 
 
-class ScenarioRow(Record, kw_only=True):
+class ScenarioRow(Datum, kw_only=True):
     id: str
     title: str
     about: str
@@ -175,7 +175,7 @@ class ScenarioRow(Record, kw_only=True):
     arrivals: list[Arrival] = []
 
 
-class Scenarios(Record):
+class Scenarios(Datum):
     garrisons: list[DatedGarrisons]
     scenario: list[ScenarioRow]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from vistula.board.boardfile import BoardFile
-from vistula.board.data import Record, digest, located, pack_file, read_files, unique
+from vistula.board.data import Datum, digest, located, pack_file, read_files, unique
 from vistula.board.hexmap import HexMap, lay_out
 
 SHIPPED = Path(__file__).parent / "data"
@@ -16,7 +16,7 @@ Result = Literal["AE", "AL", "AR", "C", "EX", "DR2", "DR3", "DR4", "DE"]
 RESULTS: tuple[Result, ...] = ("AE", "AL", "AR", "C", "EX", "DR2", "DR3", "DR4", "DE")
 
 
-class UnitRow(Record):
+class UnitRow(Datum):
     id: str
     label: str
     name: str
@@ -33,28 +33,28 @@ class UnitRow(Record):
     source: str
 
 
-class Crt(Record):
+class Crt(Datum):
     columns: str
     rows: str
     worse: Result
     source: str
 
 
-class Die(Record):
+class Die(Datum):
     sides: int
     artillery: int
     shock: int
     source: str
 
 
-class Terrain(Record):
+class Terrain(Datum):
     name: str
     cost: int
     defence: int
     source: str
 
 
-class Hexside(Record):
+class Hexside(Datum):
     river_cost: int
     trench_cost: int
     rail_cost: int
@@ -63,14 +63,14 @@ class Hexside(Record):
     source: str
 
 
-class Stacking(Record):
+class Stacking(Datum):
     poland: int
     russia: int
     artillery: int
     source: str
 
 
-class Charts(Record):
+class Charts(Datum):
     crt: Crt
     die: Die
     terrain: list[Terrain]
@@ -79,20 +79,20 @@ class Charts(Record):
     stacking: Stacking
 
 
-class Turn(Record):
+class Turn(Datum):
     number: int
     dates: str
     operations: int
     source: str
 
 
-class Operations(Record):
+class Operations(Datum):
     russian: int
     reorganized: int
     source: str
 
 
-class Counterattack(Record):
+class Counterattack(Datum):
     chosen: int
     turns: tuple[int, int]
     revealed: int
@@ -100,25 +100,25 @@ class Counterattack(Record):
     source: str
 
 
-class SupplyTrack(Record):
+class SupplyTrack(Datum):
     start: int
     maximum: int
     source: str
 
 
-class Supply(Record):
+class Supply(Datum):
     west: SupplyTrack
     southwest: SupplyTrack
 
 
-class Resupply(Record):
+class Resupply(Datum):
     small: int
     points_a_vp: int
     liberated: int
     source: str
 
 
-class Points(Record):
+class Points(Datum):
     city: int
     major: int
     warsaw_polish: int
@@ -128,7 +128,7 @@ class Points(Record):
     source: str
 
 
-class Markers(Record):
+class Markers(Datum):
     turn: int
     supply_status: int
     supply_points: int
@@ -138,7 +138,7 @@ class Markers(Record):
     source: str
 
 
-class Tracks(Record):
+class Tracks(Datum):
     turn: list[Turn]
     operations: Operations
     counterattack: Counterattack
@@ -148,7 +148,7 @@ class Tracks(Record):
     markers: Markers
 
 
-class Scenario(Record):
+class Scenario(Datum):
     id: str
     title: str
     about: str
@@ -157,7 +157,7 @@ class Scenario(Record):
     source: str
 
 
-class Scenarios(Record):
+class Scenarios(Datum):
     scenario: list[Scenario]
 
 

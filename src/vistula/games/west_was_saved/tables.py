@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import ClassVar, Literal
 
 from vistula.board.boardfile import BoardFile
-from vistula.board.data import Record, digest, read_files, unique
+from vistula.board.data import Datum, digest, read_files, unique
 from vistula.board.hexmap import HexMap, lay_out
 
 from .cards.cardfile import CardFile
@@ -16,7 +16,7 @@ Nation = Literal["POL", "UKR", "RUS", "LIT"]
 Facing = Literal["N", "NE", "SE", "S", "SW", "NW", ""]
 
 
-class UnitRow(Record):
+class UnitRow(Datum):
     area: ClassVar[str] = ""
 
     id: str
@@ -37,7 +37,7 @@ class UnitRow(Record):
     source: str
 
 
-class CommandRow(Record):
+class CommandRow(Datum):
     type: ClassVar[str] = "command"
     label: ClassVar[str] = ""
     size: ClassVar[str] = ""
@@ -54,7 +54,7 @@ class CommandRow(Record):
     source: str
 
 
-class Turn(Record):
+class Turn(Datum):
     number: int
     dates: str
     poland: int
@@ -63,12 +63,12 @@ class Turn(Record):
     source: str
 
 
-class Stacking(Record):
+class Stacking(Datum):
     limit: int
     source: str
 
 
-class Movement(Record):
+class Movement(Datum):
     artillery: int
     infantry: int
     cavalry: int
@@ -76,34 +76,34 @@ class Movement(Record):
     source: str
 
 
-class Supply(Record):
+class Supply(Datum):
     range: int
     russian_cavalry: int
     source: str
 
 
-class Victory(Record):
+class Victory(Datum):
     cities: int
     source: str
 
 
-class Redeployment(Record):
+class Redeployment(Datum):
     units: int
     source: str
 
 
-class Reconnaissance(Record):
+class Reconnaissance(Datum):
     stacks: int
     hexes: int
     source: str
 
 
-class Lithuania(Record):
+class Lithuania(Datum):
     hexes: int
     source: str
 
 
-class Counters(Record):
+class Counters(Datum):
     """What is on the counter sheet beside the units."""
 
     sheet: int
@@ -118,18 +118,18 @@ class Counters(Record):
     source: str
 
 
-class Dice(Record):
+class Dice(Datum):
     sides: int
     source: str
 
 
-class Depots(Record):
+class Depots(Datum):
     poland: str
     russia: str
     source: str
 
 
-class Tracks(Record):
+class Tracks(Datum):
     turn: list[Turn]
     stacking: Stacking
     movement: Movement
@@ -143,7 +143,7 @@ class Tracks(Record):
     depots: Depots
 
 
-class Scenario(Record):
+class Scenario(Datum):
     id: str
     title: str
     about: str
@@ -151,7 +151,7 @@ class Scenario(Record):
     source: str
 
 
-class Scenarios(Record):
+class Scenarios(Datum):
     scenario: list[Scenario]
 
 

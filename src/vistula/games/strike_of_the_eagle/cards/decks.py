@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Literal
 
-from vistula.board.data import DataError, Record
+from vistula.board.data import DataError, Datum
 
 FILE = "cards.toml"
 _SIDES = ("poland", "russia")
@@ -23,7 +23,7 @@ MOMENTS = (
 """When a Reaction Card may be played: each is a kind of window with a standing answer of its own."""
 
 
-class Gives(Record):
+class Gives(Datum):
     """[7.13a] What an event hands out."""
 
     cubes: str = ""
@@ -33,7 +33,7 @@ class Gives(Record):
     initiative: Literal["", "north", "south", "own"] = ""
 
 
-class Fighting(Record):
+class Fighting(Datum):
     """[7.41.1] What a Battle Card changes, and when: as attacker or defender, in some areas, with some blocks."""
 
     role: Literal["", "attacker", "defender"] = ""
@@ -51,7 +51,7 @@ class Fighting(Record):
     ] = ""  # fmt: skip
 
 
-class CardRow(Record):
+class CardRow(Datum):
     side: Literal["poland", "russia"]
     no: int
     name: str
@@ -74,7 +74,7 @@ class CardRow(Record):
     battle: Fighting | None = None
 
 
-class Cards(Record):
+class Cards(Datum):
     card: list[CardRow]
 
 

@@ -56,7 +56,7 @@ def openings(o: Officer, seat: Seat[State]) -> list[Approach[Officer]]:
     scores = o.scores(seat)
     frame = seat.frame
     assert isinstance(frame, Placement)
-    draft = o.draft(seat, command_of(frame.side, frame.front))
+    scheme = o.scheme(seat, command_of(frame.side, frame.front))
     found: list[Approach[Officer]] = []
     seen = set()
     for action in sorted(scores, key=lambda action: -scores[action]):
@@ -67,7 +67,7 @@ def openings(o: Officer, seat: Seat[State]) -> list[Approach[Officer]]:
             or len(found) == OPENINGS
         ):
             continue
-        plan = draft.plan(TYPES[action.verb], action.arg)
+        plan = scheme.plan(TYPES[action.verb], action.arg)
         sent = frozenset(plan.moves) or (action.verb, action.arg)
         if sent not in seen:
             seen.add(sent)

@@ -67,7 +67,7 @@ def prospects(o: Any, seat: Any, command: int) -> Prospects:
     found: Prospects = o.keep(
         "prospects",
         (seat.id, command, o.survey(seat)),
-        lambda: Prospects(lambda more: o.draft(seat, command, more=more), possible(seat.s, command)),
+        lambda: Prospects(lambda more: o.scheme(seat, command, more=more), possible(seat.s, command)),
     )
     return found
 

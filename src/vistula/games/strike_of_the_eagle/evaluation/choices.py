@@ -12,12 +12,12 @@ from ..model import SIDES
 from ..state import State
 from .answers import answers
 from .doctrine import ORDINARY, SEASONED
-from .draft import Draft, Given
 from .orders import curiosity
+from .scheme import Given, Scheme
 from .survey import Survey
 from .worth import chance_to_win
 
-Drafts = dict[tuple[int, Given], Draft]
+Schemes = dict[tuple[int, Given], Scheme]
 """By command, and the orders that are taken as given."""
 
 
@@ -28,7 +28,7 @@ class Officer(OwnOfficer[Survey]):
 
     def __init__(self, doctrines: Doctrines | None = None) -> None:
         super().__init__(doctrines)
-        self._drafts: Memory[Drafts] = Memory()
+        self._schemes: Memory[Schemes] = Memory()
 
     def at_any_time(self, seat: Seat[State], action: Action) -> float:
         """What helps the decision at hand is done before it."""
@@ -68,26 +68,26 @@ class Officer(OwnOfficer[Survey]):
         return Survey(s, me, self.doctrines[me])
 
     def survey(self, seat: Seat[State]) -> Survey:
-        """Of a copy: what a mask shares with the table goes on while drafts remember the survey."""
+        """Of a copy: what a mask shares with the table goes on while schemes remember the survey."""
         if self._now[0] is not seat:
             self._copy = seat.s.copy()
         return self.view(self._copy, self.side(seat.id), self.situation(seat))
 
-    def draft(self, seat: Seat[State], command: int, without: int = -1, more: Given = ()) -> Draft:
+    def scheme(self, seat: Seat[State], command: int, without: int = -1, more: Given = ()) -> Scheme:
         """The orders of a command that lie on the map as they would be executed, one perhaps left out, or some more."""
         v, s = self.survey(seat), seat.s
         own = *((o.type, o.area) for o in s.orders if o.command == command and o.id != without), *more
         base = self.situation(seat), s.executed, s.stuck | s.detached, s.unsupplied
-        return self._extended(v, command, own, self._drafts.once(base, dict))
+        return self._extended(v, command, own, self._schemes.once(base, dict))
 
-    def _extended(self, v: Survey, command: int, own: Given, drafts: Drafts) -> Draft:
-        """A draft with some orders, from the one without the last of them."""
-        found = drafts.get((command, own))
+    def _extended(self, v: Survey, command: int, own: Given, schemes: Schemes) -> Scheme:
+        """A scheme with some orders, from the one without the last of them."""
+        found = schemes.get((command, own))
         if found is None:
             if own:
-                found = self._extended(v, command, own[:-1], drafts).child()
+                found = self._extended(v, command, own[:-1], schemes).child()
                 found.adopt(*own[-1])
             else:
-                found = Draft(v, command)
-            drafts[command, own] = found
+                found = Scheme(v, command)
+            schemes[command, own] = found
         return found

@@ -11,106 +11,106 @@ from ..model import MARCHING, TO_ORDERS
 from ..rules.executors import ways
 from ..rules.tokens import order_by_id
 from ..state import Order, State
-from .draft import Draft, Plan
+from .scheme import Plan, Scheme
 from .scoring import Scores, answers, by_thing, each
 from .survey import Survey
 
 YES = 1.0
 
 
-def running(o: Any, seat: Any) -> tuple[Order, Draft, Plan]:
+def running(o: Any, seat: Any) -> tuple[Order, Scheme, Plan]:
     """The order that is being executed, and what is planned with it now."""
     frame = seat.frame
     order = order_by_id(seat.s, frame.id)
-    draft = o.draft(seat, frame.command, order.id)
-    return order, draft, draft.plan(order.type, order.area)
+    scheme = o.scheme(seat, frame.command, order.id)
+    return order, scheme, scheme.plan(order.type, order.area)
 
 
 @answers("MoveOrder.pick", "RailOrder.pick")
 @each("block")
 def pick_block(o: Any, seat: Any, piece: int) -> float:
     """Whoever is planned to go; nobody more if that promises nothing."""
-    _, draft, plan = running(o, seat)
+    _, scheme, plan = running(o, seat)
     going = [mover for mover, _, _ in plan.moves]
-    return YES - 0.01 * going.index(piece) if piece in going else -1.0 + reluctance(draft, piece)
+    return YES - 0.01 * going.index(piece) if piece in going else -1.0 + reluctance(scheme, piece)
 
 
-def reluctance(draft: Draft, piece: int) -> float:
+def reluctance(scheme: Scheme, piece: int) -> float:
     """If somebody must go, who is missed least."""
-    v = draft.v
-    return 0.1 * draft.leave([piece]) - 0.02 * v.s.sp[piece] - (0.2 if v.leader(piece) else 0.0)
+    v = scheme.v
+    return 0.1 * scheme.leave([piece]) - 0.02 * v.s.sp[piece] - (0.2 if v.leader(piece) else 0.0)
 
 
 @answers("MoveOrder.way")
 def way(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """The next area on the way to where the block is to go, from the side it is to come from."""
-    order, draft, plan = running(o, seat)
-    frame, v = seat.frame, draft.v
+    order, scheme, plan = running(o, seat)
+    frame, v = seat.frame, scheme.v
     piece = frame.piece
     goal, origin = order.area if order.type in TO_ORDERS else -1, -1
     for mover, area, last in plan.moves:
         if mover == piece:
             goal, origin = area, last
-    if not frame.gone and (split := detachment(draft, piece, offered)) is not None:
+    if not frame.gone and (split := detachment(scheme, piece, offered)) is not None:
         return {split: YES}
     if goal < 0 or frame.gone:
-        goal = goal if order.type in TO_ORDERS else best_goal(draft, frame, order)
+        goal = goal if order.type in TO_ORDERS else best_goal(scheme, frame, order)
     steps = [action for action in offered if action.verb == "step"]
-    found = {action: approach(draft, frame, action.arg, goal, origin) for action in steps}
+    found = {action: approach(scheme, frame, action.arg, goal, origin) for action in steps}
     if steps and max(found.values()) < 0 and not frame.gone:  # the way is barred: elsewhere, as little as may be
-        found = {action: elsewhere(draft, piece, action.arg) for action in steps}
+        found = {action: elsewhere(scheme, piece, action.arg) for action in steps}
     found |= {action: -9.0 for action in offered if action.verb in ("detach", "detach-two")}
     found[Action("halt")] = YES if goal == v.s.place[piece] else 0.0
     return found
 
 
-def elsewhere(draft: Draft, piece: int, area: int) -> float:
+def elsewhere(scheme: Scheme, piece: int, area: int) -> float:
     """What a step is worth that leads nowhere."""
-    return -1.0 if draft.hostile(area) else 0.1 * draft.shift(piece, area, False) - 0.5
+    return -1.0 if scheme.hostile(area) else 0.1 * scheme.shift(piece, area, False) - 0.5
 
 
-def detachment(draft: Draft, piece: int, offered: list[Action]) -> Action | None:
+def detachment(scheme: Scheme, piece: int, offered: list[Action]) -> Action | None:
     """A brigade that stays behind where a city would be left to nobody."""
-    v = draft.v
+    v = scheme.v
     here = v.s.place[piece]
     able = [action for action in offered if action.verb == "detach"]
-    alone = not [p for p in draft.staying(here) if p != piece]
+    alone = not [p for p in scheme.staying(here) if p != piece]
     bare = v.held[v.me] & ~v.s.garrisons[v.me]
     if able and alone and here not in v.theirs and bare >> here & 1 and v.worth(here) >= 0.5:
         return able[0]
     return None
 
 
-def best_goal(draft: Draft, frame: Any, order: Order) -> int:
+def best_goal(scheme: Scheme, frame: Any, order: Order) -> int:
     """Where a block on an Out order does best, of all that it can still reach; its place, if it stands well."""
-    v, piece = draft.v, frame.piece
+    v, piece = scheme.v, frame.piece
     here = v.s.place[piece]
     march = order.type in MARCHING
     best, goal = 0.0, here if frame.gone else -1
     if frame.gone and v.m.vp[here] > 0 and not v.held[v.foe] >> here & 1:
         best = v.worth(here) if not v.held[v.me] >> here & 1 or not [p for p in v.mine[here] if p != piece] else 0.0
-    reach = ways(v.s, v.me, here, frame.left, draft.g)
+    reach = ways(v.s, v.me, here, frame.left, scheme.g)
     for area in bits(reach):
-        if draft.hostile(area):
-            origins = draft.entrances(piece, area, frame.left)
-            gain = draft.best_assault(area, [(piece, origins, draft.power(piece, march))])[0] if origins else -1.0
+        if scheme.hostile(area):
+            origins = scheme.entrances(piece, area, frame.left)
+            gain = scheme.best_assault(area, [(piece, origins, scheme.power(piece, march))])[0] if origins else -1.0
         else:
-            gain = draft.shift(piece, area, march)
+            gain = scheme.shift(piece, area, march)
         if goal < 0 or gain > best:
             best, goal = gain, area
     return goal
 
 
-def approach(draft: Draft, frame: Any, area: int, goal: int, origin: int) -> float:
+def approach(scheme: Scheme, frame: Any, area: int, goal: int, origin: int) -> float:
     """How well a step leads on to the goal."""
-    v = draft.v
+    v = scheme.v
     if area == goal:
         return 0.9 if origin in (-1, v.s.place[frame.piece]) else 0.5
-    if draft.hostile(area):
+    if scheme.hostile(area):
         return -1.0
     if area == origin:
         return 0.8
-    if goal >= 0 and ways(v.s, v.me, area, frame.left - 1, draft.g) >> goal & 1:
+    if goal >= 0 and ways(v.s, v.me, area, frame.left - 1, scheme.g) >> goal & 1:
         return 0.6 - 0.05 * v.far[area][goal]
     return -0.1 * (v.far[area][goal] if goal >= 0 else 1)
 
@@ -121,8 +121,8 @@ def approach(draft: Draft, frame: Any, area: int, goal: int, origin: int) -> flo
 @answers("RailOrder.ride")
 @each("step")
 def ride(o: Any, seat: Any, area: int) -> float:
-    draft: Draft = o.draft(seat, seat.frame.command, seat.frame.id)
-    return draft.shift(seat.frame.piece, area, False)
+    scheme: Scheme = o.scheme(seat, seat.frame.command, seat.frame.id)
+    return scheme.shift(seat.frame.piece, area, False)
 
 
 # -- going back -------------------------------------------------------------------------------------
@@ -169,14 +169,14 @@ def reorganize(v: Survey, s: State, piece: int) -> float:
 @each("block")
 def raid(o: Any, seat: Any, piece: int) -> float:
     """Whoever rides where that promises something."""
-    v, s, draft = o.survey(seat), seat.s, o.draft(seat, seat.frame.command)
-    places = ways(s, v.me, s.place[piece], s.m.move[1], draft.g) & ~v.areas_held[v.foe]
-    gains = [draft.shift(piece, area, False) for area in bits(places)]
-    return float(max(gains, default=-1.0) + draft.leave([piece]))
+    v, s, scheme = o.survey(seat), seat.s, o.scheme(seat, seat.frame.command)
+    places = ways(s, v.me, s.place[piece], s.m.move[1], scheme.g) & ~v.areas_held[v.foe]
+    gains = [scheme.shift(piece, area, False) for area in bits(places)]
+    return float(max(gains, default=-1.0) + scheme.leave([piece]))
 
 
 @answers("AfterMoves.ride")
 @each("step")
 def raid_way(o: Any, seat: Any, area: int) -> float:
-    draft: Draft = o.draft(seat, seat.frame.command)
-    return -1.0 if draft.hostile(area) else draft.shift(seat.frame.piece, area, False)
+    scheme: Scheme = o.scheme(seat, seat.frame.command)
+    return -1.0 if scheme.hostile(area) else scheme.shift(seat.frame.piece, area, False)

@@ -13,7 +13,7 @@ from ..rules.executors import ground
 from ..rules.queries import block_command
 from ..rules.tokens import TOKEN, order_by_id
 from ..state import NONE
-from .draft import Draft, Given
+from .scheme import Given, Scheme
 from .scoring import Scores, answers, each
 
 TYPES = {verb: type for type, verb in enumerate(ORDERS)}
@@ -32,24 +32,24 @@ def first_placer(o: Any, seat: Any, offered: list[Action]) -> Scores:
 def place(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[7.2a] The order that promises most beside those that lie there already."""
     frame = seat.frame
-    draft = o.draft(seat, command_of(frame.side, frame.front))
-    found = {action: order_worth(draft, action) for action in offered if action.verb in TYPES}
+    scheme = o.scheme(seat, command_of(frame.side, frame.front))
+    found = {action: order_worth(scheme, action) for action in offered if action.verb in TYPES}
     found[Action("pass")] = 0.0
     return found
 
 
-def order_worth(draft: Draft, action: Action) -> float:
+def order_worth(scheme: Scheme, action: Action) -> float:
     type = TYPES[action.verb]
-    gain = draft.plan(type, action.arg).gain
-    return gain if type == Type.RECON else gain - draft.v.d.order_at
+    gain = scheme.plan(type, action.arg).gain
+    return gain if type == Type.RECON else gain - scheme.v.d.order_at
 
 
 class Prospects:
-    """What one order after another would bring, the best first, looked at as far as somebody asks; `drafted` gives the
-    draft with these orders more, which is at hand when they are placed."""
+    """What one order after another would bring, the best first, looked at as far as somebody asks; `scheme_with` gives
+    the scheme with these orders more, which is at hand when they are placed."""
 
-    def __init__(self, drafted: Callable[[Given], Draft], options: list[Action]) -> None:
-        self.drafted, self.options = drafted, options
+    def __init__(self, scheme_with: Callable[[Given], Scheme], options: list[Action]) -> None:
+        self.scheme_with, self.options = scheme_with, options
         self.gains: list[float] = []
         self.given: Given = ()
 
@@ -60,8 +60,8 @@ class Prospects:
         return sum(self.gains[first : first + count])
 
     def _look_on(self) -> None:
-        draft = self.drafted(self.given)
-        worths = {action: order_worth(draft, action) for action in self.options}
+        scheme = self.scheme_with(self.given)
+        worths = {action: order_worth(scheme, action) for action in self.options}
         best = max(worths, key=lambda action: worths[action])
         if worths[best] > 0:
             self.gains.append(worths[best])
@@ -111,13 +111,13 @@ def leader_worth(o: Any, seat: Any, piece: int, command: int, stage: int) -> flo
     late = s.phase >= 4 or not v.left
     if key == STALIN:
         return float(v.point) if v.left else -1.0
-    draft, g = o.draft(seat, command), ground(s, v.me)
+    scheme, g = o.scheme(seat, command), ground(s, v.me)
     best = 0.0
     for type in LEADERS_ORDERS.get(key, ()):
         if not timely(type, stage):
             continue
         for area in bits(leader_areas(s, piece, type, g)):
-            best = max(best, draft.plan(type, area).gain)
+            best = max(best, scheme.plan(type, area).gain)
     return best - (0.5 * LEADER_AT if late else LEADER_AT)
 
 
@@ -133,11 +133,11 @@ def timely(type: int, stage: int) -> bool:
 @answers("UseLeader.order")
 def leader_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[9.0f] What he orders."""
-    draft = o.draft(seat, seat.frame.command)
+    scheme = o.scheme(seat, seat.frame.command)
     found: Scores = {}
     for action in offered:
         if action.verb in TYPES:
-            found[action] = order_worth(draft, action) - (0.0 if TYPES[action.verb] != Type.RECON else 0.02)
+            found[action] = order_worth(scheme, action) - (0.0 if TYPES[action.verb] != Type.RECON else 0.02)
         else:
             found[action] = o.survey(seat).field(seat.s.place[action.arg]) - 0.1 * seat.s.sp[action.arg]
     return found
@@ -148,7 +148,7 @@ def leader_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
 def countermand(o: Any, seat: Any, token: int) -> float:
     """[9.0l] The order that promises least, and one that promises something only if it must be."""
     order = order_by_id(seat.s, token - TOKEN)
-    return -float(o.draft(seat, seat.frame.command, order.id).plan(order.type, order.area).gain)
+    return -float(o.scheme(seat, seat.frame.command, order.id).plan(order.type, order.area).gain)
 
 
 def curiosity(o: Any, seat: Any, area: int) -> float:
@@ -170,10 +170,10 @@ def curiosity(o: Any, seat: Any, area: int) -> float:
 def take_back(o: Any, seat: Any, token: int) -> float:
     """[3.4h] An order that has come to nothing is given up; the others are kept."""
     order = order_by_id(seat.s, token - TOKEN)
-    return float(0.15 - o.draft(seat, seat.frame.command, order.id).plan(order.type, order.area).gain)
+    return float(0.15 - o.scheme(seat, seat.frame.command, order.id).plan(order.type, order.area).gain)
 
 
 @answers("OtherOrder.instead")
 def instead(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    draft = o.draft(seat, seat.frame.command, seat.frame.id if seat.frame.id != NONE else -1)
-    return {action: order_worth(draft, action) for action in offered if action.verb in TYPES}
+    scheme = o.scheme(seat, seat.frame.command, seat.frame.id if seat.frame.id != NONE else -1)
+    return {action: order_worth(scheme, action) for action in offered if action.verb in TYPES}

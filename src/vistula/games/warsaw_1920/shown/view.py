@@ -241,13 +241,13 @@ def _panel(seat: Seat[State]) -> Panel | None:
         return Panel(title, "11.5d", space, sides, f"{attack.odds}: {attack.result}")
     laid_out = battle(s, attack.target, attack.attackers)
     if laid_out is None:
-        return Panel(title, "11.5d", space, _gathering(s, attack))
+        return Panel(title, "11.5d", space, _mustering(s, attack))
     sides = columns(laid_out)
     sides[0].terms += [*laid_out.odds[0].die_terms, odds_term(laid_out)]
     return Panel(title, "11.5d", space, sides, odds_text(laid_out))
 
 
-def _gathering(s: State, attack: Attack) -> list[Column]:
+def _mustering(s: State, attack: Attack) -> list[Column]:
     """Before anybody with a factor has joined."""
     keys = [s.m.key[u] for u in attack.attackers]
     return [

@@ -12,7 +12,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from vistula.board.data import DataError, Record
+from vistula.board.data import DataError, Datum
 
 FILE = "cards.toml"
 CARDS = 40
@@ -25,7 +25,7 @@ Turns = tuple[int, int]
 ALWAYS: Turns = (1, 14)
 
 
-class Effect(Record, tag_field="do"):
+class Effect(Datum, tag_field="do"):
     """What a text does; `do` in the file says which kind of effect it is. `uses` is how often it may be used, where
     it says so."""
 
@@ -308,7 +308,7 @@ AnyEffect = (
 )  # fmt: skip
 
 
-class Text(Record):
+class Text(Datum):
     """What a card says to one player, or as a single instruction to both."""
 
     says: str
@@ -316,7 +316,7 @@ class Text(Record):
     title: str = ""  # of its own, where the two texts are about different things
 
 
-class Card(Record):
+class Card(Datum):
     no: int
     title: str
     source: str
@@ -335,7 +335,7 @@ class Card(Record):
         return found
 
 
-class CardFile(Record):
+class CardFile(Datum):
     card: list[Card]
 
 

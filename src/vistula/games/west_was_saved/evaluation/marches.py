@@ -79,9 +79,9 @@ class Standing:
         self.travel = v.ground.travel[self.goal]
         self.step = v.pull * (1 + 0.1 * self.alone.front) * (0.6 + 0.4 * min(2.0, v.weight(self.goal)))
         self.hunger = v.hunger(units)
-        self.special = v.prizes | v.s.depots[0] | v.s.depots[1] | v.s.commanded[v.foe] | 1 << v.home
+        self.at_stake = v.prizes | v.s.depots[0] | v.s.depots[1] | v.s.commanded[v.foe] | 1 << v.home
         if v.intruded:
-            self.special = (1 << v.m.grid.size) - 1  # every hex wants a look at the intruders' supply
+            self.at_stake = (1 << v.m.grid.size) - 1  # every hex wants a look at the intruders' supply
         self.riders = sum(v.m.kind[u] == CAVALRY for u in units)
 
     def plain(self, hex: int) -> float:
@@ -89,7 +89,7 @@ class Standing:
         v = self.v
         s, d, bit = v.s, v.d, 1 << hex
         worth = -self.step * self.travel[hex]
-        if bit & self.special:
+        if bit & self.at_stake:
             if v.prizes & bit:
                 worth += d.city * v.weights[hex] + (v.decides(hex, self.units) if hex == v.prize else 0.0)
             if s.depots[v.foe] & bit:
@@ -187,7 +187,7 @@ def intent(v: Survey, hex: int) -> Intent | None:
         most = best.gain / chance if best is not None else 0.0
         hungry = any(s.unsupplied >> u & 1 for u in units)
         step, travel, supplied, watched = standing.step, standing.travel, v.supplied, v.watched
-        simple = supplied & ~standing.special
+        simple = supplied & ~standing.at_stake
         promising = v.near_foe | s.occupied[v.me]  # elsewhere the enemy only takes from what a hex is worth
         for to, steps in reach(v, hex, units).items():
             gain = (-step * travel[to] if simple >> to & 1 else standing.plain(to)) - here

@@ -25,7 +25,7 @@ Given = tuple[tuple[int, int], ...]
 """Orders that are taken as given, by type and area."""
 
 
-class Draft(Trial):
+class Scheme(Trial):
     """Orders of one command, one after another."""
 
     def __init__(self, v: Survey, command: int) -> None:
@@ -33,9 +33,9 @@ class Draft(Trial):
         self.plans: dict[tuple[int, int], tuple[Plan, int]] = {}  # with the areas they depend on
         self.goals: dict[int, list[tuple[int, int]]] = {}  # by type of order: blocks with the areas they can reach
 
-    def child(self) -> Draft:
-        """The same draft, to go on from without changing this one."""
-        twin = Draft.__new__(Draft)
+    def child(self) -> Scheme:
+        """The same scheme, to go on from without changing this one."""
+        twin = Scheme.__new__(Scheme)
         twin.v, twin.command, twin.ready, twin.g = self.v, self.command, self.ready, self.g
         twin.taken, twin.shielded, twin.looked, twin.late = self.taken, self.shielded, 0, self.late
         twin.gone, twin.plans, twin.goals, twin.left = self.gone.copy(), self.plans.copy(), self.goals, {}
