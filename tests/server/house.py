@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from contextlib import ExitStack
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from server.moved import AHEAD
 from vistula.server.wire import ServerMessage
 
 ROOT = Path(__file__).parents[2]
@@ -32,8 +34,10 @@ class House:
 
     launch = ROOT / "tests/server/launch.py"
 
-    def __init__(self, folder: Path, *arguments: str, descriptors: int = 0) -> None:
+    def __init__(self, folder: Path, *arguments: str, descriptors: int = 0, movable: bool = False) -> None:
         self.folder = folder
+        self.movable = movable  # whether its clock can be put on
+        self.ahead = folder / "ahead"
         self.descriptors = descriptors  # files and sockets that the process may have open; 0: as this one
         self.database = folder / "tables.db"
         self.arguments = arguments
@@ -56,7 +60,7 @@ class House:
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
-                env={**os.environ, "PYTHONPATH": path},
+                env={**os.environ, "PYTHONPATH": path, **({AHEAD: str(self.ahead)} if self.movable else {})},
                 preexec_fn=self._few if self.descriptors else None,
             )
         assert self.process.stdout is not None
@@ -115,6 +119,14 @@ class House:
         self.kill()
         self.close_all()
         self.http.close()
+
+    def put_on(self, **time: float) -> None:
+        """Let time pass on the server's clock: `days=3`, `minutes=16`."""
+        assert self.movable
+        ahead = float(self.ahead.read_text()) if self.ahead.exists() else 0.0
+        fresh = self.ahead.with_suffix(".new")
+        fresh.write_text(str(ahead + timedelta(**time).total_seconds()))
+        fresh.replace(self.ahead)
 
     # -- asking ---------------------------------------------------------------------------------------
 

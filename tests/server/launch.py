@@ -8,12 +8,14 @@ import sys
 
 import kernel.toy  # noqa: F401 - registers itself
 import server.ponder  # noqa: F401 - a slow player, beside the real ones
+from server import moved
 from server.postgres import ON, instead
 from vistula.kernel.errors import BadInput
 from vistula.server import app, command
 
 if os.environ.get(ON):
     instead()
+moved.instead()
 app.registered = list  # no title is read before it is asked for: a test plays one or two, and is soon over
 
 

@@ -18,7 +18,18 @@ SINCE_5 = (
 )
 
 
+SINCE_6 = (
+    "drop index seats_player",
+    "alter table tables drop column pace",
+    "alter table tables drop column offer",
+    "alter table seats drop column player",
+    *(f"drop table {name}" for name in (
+        "players", "passes", "clocks", "channels", "outbox", "sketches", "notes", "reports"
+    )),
+)  # fmt: skip
+
+
 def back_to(connection: Connection, version: int) -> None:
     """Versions before 5 lacked less: who wants one takes that away as well."""
-    for statement in (*SINCE_5, f"update meta set value = '{version}' where key = 'version'"):
+    for statement in (*SINCE_6, *SINCE_5, f"update meta set value = '{version}' where key = 'version'"):
         connection.execute(text(statement))

@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 import web.showcase  # noqa: F401 - registers itself
+from server import moved
 from vistula.kernel.title import Title
 from vistula.server import command, hall, newtable
 
@@ -21,6 +22,7 @@ def plan(found: Title[Any], new: newtable.NewTable, *more: Any) -> Any:
 
 
 hall.plan = plan
+moved.instead()
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()

@@ -36,7 +36,7 @@ from sqlalchemy import (
 from vistula.kernel.errors import BadInput
 from vistula.server.keys import Keys
 
-VERSION = 6
+VERSION = 7
 MIGRATIONS: dict[int, tuple[str, ...]] = {
     1: (
         "alter table tables add column opener varchar(64) not null default ''",
@@ -57,6 +57,29 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
         "arg text not null, at varchar(32) not null)",
         "create table leases (shard varchar(16) primary key, owner varchar(40) not null, until float not null, "
         "wanted varchar(40) not null)",
+    ),
+    6: (
+        "alter table tables add column pace text not null default ''",
+        "alter table tables add column offer text not null default ''",
+        "alter table seats add column player varchar(24) not null default ''",
+        "create index seats_player on seats (player)",
+        "create table players (id varchar(24) primary key, hash varchar(64) not null unique, "
+        "name varchar(40) not null, made varchar(32) not null, settings text not null, mail blob not null, "
+        "mail_hash varchar(64) not null)",
+        "create index players_mail on players (mail_hash)",
+        "create table passes (hash varchar(64) primary key, player varchar(24) not null, until float not null)",
+        "create table clocks (table_id varchar(40) not null, seat varchar(80) not null, bank float not null, "
+        "since float not null, primary key (table_id, seat))",
+        "create table channels (id varchar(24) primary key, player varchar(24) not null, kind varchar(8) not null, "
+        "address blob not null, settings text not null, made varchar(32) not null)",
+        "create index channels_player on channels (player)",
+        "create table outbox (id varchar(24) primary key, channel varchar(24) not null, "
+        "about varchar(120) not null unique, body text not null, due float not null, tries integer not null)",
+        "create table sketches (table_id varchar(40) not null, seat varchar(80) not null, n integer not null, "
+        "name varchar(80) not null, body text not null, at varchar(32) not null, primary key (table_id, seat, n))",
+        "create table notes (table_id varchar(40) not null, seat varchar(80) not null, text text not null, "
+        "at varchar(32) not null, primary key (table_id, seat))",
+        "create table reports (table_id varchar(40) primary key, code varchar(64) not null, body text not null)",
     ),
     3: (
         "create table snapshots (table_id varchar(24) not null, n integer not null, after integer not null, "
@@ -90,6 +113,8 @@ TABLES = Table(
     Column("same_dice", Boolean, nullable=False, server_default=false()),  # after an undo past dice
     Column("held", Text, nullable=False, server_default=""),  # why the operator, or retention, has stopped it
     Column("expires", String(32), nullable=False, server_default=""),  # when it is put away if nobody plays
+    Column("pace", Text, nullable=False, server_default=""),  # how much time a move may take, and what then
+    Column("offer", Text, nullable=False, server_default=""),  # how it stands in the lobby; empty: not there
 )
 
 SEATS = Table(
@@ -102,6 +127,7 @@ SEATS = Table(
     Column("name", String(80), nullable=False),
     Column("sealed", String(64), nullable=False, server_default=""),  # what binds a person to the number they add
     Column("share", LargeBinary, nullable=False, server_default=""),  # that number, locked, once it is opened
+    Column("player", String(24), nullable=False, server_default=""),  # whose seat it is, if that person has a key
     sqlite_with_rowid=False,
 )
 
@@ -181,6 +207,91 @@ LEASES = Table(
 )
 """Which process has which tables, and until when: the ids of a shard's tables begin with its name."""
 
+PEOPLE = Table(
+    "players",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),  # of the key that the person holds
+    Column("name", String(40), nullable=False),
+    Column("made", String(32), nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("mail", LargeBinary, nullable=False),  # locked; empty: none was given
+    Column("mail_hash", String(64), nullable=False),
+)
+
+PASSES = Table(
+    "passes",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("player", String(24), nullable=False),
+    Column("until", Float, nullable=False),
+)
+"""What lets one more device in, once and for a short while."""
+
+CLOCKS = Table(
+    "clocks",
+    METADATA,
+    Column("table_id", String(40), primary_key=True),
+    Column("seat", String(80), primary_key=True),
+    Column("bank", Float, nullable=False),  # seconds that are left
+    Column("since", Float, nullable=False),  # since when it runs; 0: it stands
+)
+
+CHANNELS = Table(
+    "channels",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("player", String(24), nullable=False),
+    Column("kind", String(8), nullable=False),  # `push`, `mail`, `hook`
+    Column("address", LargeBinary, nullable=False),  # locked
+    Column("settings", Text, nullable=False),
+    Column("made", String(32), nullable=False),
+)
+"""Where a person wants to be called."""
+
+OUTBOX = Table(
+    "outbox",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("channel", String(24), nullable=False),
+    Column("about", String(120), nullable=False, unique=True),  # one notice, however often somebody wants to write it
+    Column("body", Text, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+)
+
+SKETCHES = Table(
+    "sketches",
+    METADATA,
+    Column("table_id", String(40), primary_key=True),
+    Column("seat", String(80), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(80), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("at", String(32), nullable=False),
+)
+
+NOTES = Table(
+    "notes",
+    METADATA,
+    Column("table_id", String(40), primary_key=True),
+    Column("seat", String(80), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("at", String(32), nullable=False),
+)
+
+REPORTS = Table(
+    "reports",
+    METADATA,
+    Column("table_id", String(40), primary_key=True),
+    Column("code", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""What was worked out of finished games, once."""
+
+Index("seats_player", SEATS.c.player)
+Index("players_mail", PEOPLE.c.mail_hash)
+Index("channels_player", CHANNELS.c.player)
 Index("tokens_table", TOKENS.c.table_id)
 Index("tables_listed", TABLES.c.listed)
 Index("tables_opener", TABLES.c.opener)
@@ -293,9 +404,10 @@ def _version(connection: Connection, engine: Engine) -> int:
 
 
 def _migrate(connection: Connection, found: int) -> None:
+    blob = "bytea" if connection.dialect.name == "postgresql" else "blob"
     for version in range(found, VERSION):
         for statement in MIGRATIONS[version]:
-            connection.execute(text(statement))
+            connection.execute(text(statement.replace(" blob ", f" {blob} ")))
     connection.execute(update(META).where(META.c.key == "version").values(value=str(VERSION)))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from vistula.server.clock import Clock
 from vistula.server.database import default_url
 from vistula.server.limits import Limits, Network
 
@@ -28,6 +29,8 @@ class Settings(msgspec.Struct, frozen=True):
     audit: float = 60.0  # seconds between tables whose snapshots are proved by their entries
     retention: float = 0.0  # days after which an unfinished table that nobody plays at is put away; 0: never
     metrics: str = ""  # HOST:PORT where metrics are told; empty: nowhere
+    clock: Clock = msgspec.field(default_factory=Clock)
+    tick: float = 1.0  # seconds between looks at the clock: for times that run out, and notices that are due
     idle: float = 600.0  # seconds after which a table that nobody is at is put away
 
     @property
