@@ -1,17 +1,24 @@
-"""What the titles have in common: a published game is a package, and each question about it goes to one module."""
+"""What the titles have in common: a published game is a package, and each question about it goes to one module.
+
+A title is a folder with the same names in all of them: `ANSWERS` says which module answers what, `title.toml` what the
+game is called and what its players agree on, `rules.toml` its rules, `shown/diary.toml` its diary. A title's own class
+has only what is different.
+"""
 
 from __future__ import annotations
 
 import tomllib
-from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
-from vistula.kernel import Event, Frame, Scenario, State, Title
+from vistula.board.data import Datum, read_toml
+from vistula.kernel import UNDO, Event, Frame, Scenario, Seat, SeatId, State, TableOption, Title
 from vistula.kernel.checklist import Checklist
 from vistula.kernel.codec import Codec
 from vistula.kernel.views import Catalog, Chart, View
@@ -21,6 +28,58 @@ if TYPE_CHECKING:
     from vistula.art.style import MapStyle
 
 S = TypeVar("S", bound=State)
+
+
+ANSWERS = {
+    "state": "state.State",
+    "mask": "knowledge.mask",
+    "fill": "knowledge.fill",
+    "veil": "knowledge.veil",
+    "check": "invariants.check",
+    "agree": "rules.setup.agree",
+    "result": "rules.victory.result",
+    "view": "shown.view.view",
+    "overlay": "shown.overlays.overlay",
+    "forecast": "shown.forecast.forecast",
+    "positions": "shown.position.codec",
+    "refuse": "shown.why.refuse",
+    "figured": "shown.warnings.warning",
+    "about": "shown.routes.about",
+    "way": "shown.routes.way",
+    "ways": "shown.routes.ways",
+    "no_way": "shown.routes.no_way",
+    "halt": "shown.routes.halt",
+    "prompt_refs": "shown.words.prompt_refs",
+    "number_words": "shown.words.number_words",
+}
+"""Which function of a title's folder answers what; those that a title does not have are left to the kernel."""
+
+
+class OptionRow(Datum):
+    """What players agree on before they start: each choice and what it is called, the standard first."""
+
+    id: str
+    title: str
+    choices: dict[str, str]
+    ruling: str = ""
+    group: Literal["players", "optional", "rulings"] = "rulings"
+
+    def option(self) -> TableOption:
+        words = tuple(self.choices.values()) if any(self.choices.values()) else ()
+        return TableOption(self.id, self.title, tuple(self.choices), self.ruling, words, self.group)
+
+
+class TitleFile(Datum):
+    """title.toml."""
+
+    id: str
+    name: str
+    version: str
+    kind_words: dict[str, str]
+    ref_kinds: dict[str, str]
+    space_verbs: frozenset[str] = Title.space_verbs
+    warnings: dict[str, str] = {}
+    option: list[OptionRow] = []
 
 
 def procedures_of(first: type[Frame]) -> tuple[type[Frame], ...]:
@@ -47,20 +106,49 @@ def _kinds_of(frame: type[Frame]) -> Iterator[type[Frame]]:
         yield from _kinds_of(cls)
 
 
+def _part(title: type[Published[Any]], module: str) -> ModuleType:
+    """A module of a title's folder."""
+    return import_module(f"{title.__module__.rpartition('.')[0]}.{module}")
+
+
 def of_model(make: Callable[..., Any]) -> Callable[..., Any]:
     """A title's method that only hands its static data on: `tallies = of_model(WestTallies)`."""
     return lambda self, *given: make(self.m, *given)
 
 
 class Published(Title[S]):
-    """A game whose folder has its checklist, its diary and its static data as a model.
-
-    Which module answers what is said in the game's `title.py`, a line for each: `mask = staticmethod(knowledge.mask)`.
-    """
+    """A game whose folder has its checklist, its diary and its static data as a model."""
 
     folder: ClassVar[Path]
-    positions: Callable[[Any], Codec[S]]
+    warnings: ClassVar[dict[str, str]]
+    mask: ClassVar[Callable[..., Any]]
+    fill: ClassVar[Callable[..., Any]]
+    result: ClassVar[Callable[..., Any]]
+    view: ClassVar[Callable[..., Any]]
+    positions: ClassVar[Callable[..., Any]]
+    figured: ClassVar[Callable[..., str]]
     m: Any
+    picture: Any
+    """What draws the board."""
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        """The folder of a title is read when its class is made."""
+        super().__init_subclass__(**given)
+        if "folder" not in vars(cls):
+            return
+        told = read_toml(cls.folder / "title.toml", TitleFile)
+        cls.id, cls.name, cls.version, cls.ref_kinds = told.id, told.name, told.version, told.ref_kinds
+        cls.space_verbs, cls.kind_words, cls.warnings = told.space_verbs, told.kind_words, told.warnings
+        cls.options = (UNDO, *(row.option() for row in told.option))
+        for question, place in ANSWERS.items():
+            module, _, name = place.rpartition(".")
+            there = (cls.folder / f"{module.replace('.', '/')}.py").exists()
+            found = getattr(_part(cls, module), name, None) if there else None
+            if found is not None and question not in vars(cls):
+                setattr(cls, question, found if isinstance(found, type) else staticmethod(found))
+        cls.say = of_model(_part(cls, "shown.words").say)  # type: ignore[method-assign]
+        cls.procedures = procedures_of(_part(cls, "rules.sequence").Campaign)
+        cls.windows = windows_of(cls.procedures)
 
     def __init__(self, m: Any, pack: Path | None = None) -> None:
         self.m = m
@@ -85,10 +173,19 @@ class Published(Title[S]):
     def turn(self, s: S) -> int:
         return int(s.turn)  # type: ignore[attr-defined]  # and which turn it is
 
+    def side_of(self, seat: SeatId) -> str:
+        """A seat is called by its side, and where it has but a front, by that behind it."""
+        return seat.partition("-")[0]
+
     @cached_property
     def codec(self) -> Codec[S]:
         """How a position of this game is written, made of its model by `positions`."""
-        return self.positions(self.m)
+        codec: Codec[S] = self.positions(self.m)
+        return codec
+
+    def warning(self, seat: Seat[S], key: str) -> str:
+        """One of the title's sentences; those with figures are put together anew."""
+        return self.warnings[key] if key in self.warnings else self.figured(seat, key)
 
     def tale(self, event: Event) -> str:
         line = super().tale(event)
@@ -101,15 +198,15 @@ class Published(Title[S]):
     def _catalog(self) -> Catalog:
         return self.print_catalog()
 
-    @abstractmethod
     def print_catalog(self) -> Catalog:
         """Everything that never changes during a game; made once, when somebody wants to see it."""
+        data = _part(type(self), "tables").Data.read(self.pack)
+        printed: Catalog = _part(type(self), "shown.catalog").catalog(self.m, self.picture, data)
+        return printed
 
 
 class HexGame(Published[S]):
     """A game on hexes: spaces are called by their numbers, units by their keys."""
-
-    kind_words = {"space": "hex", "piece": "unit"}
 
     def name_of(self, kind: str, arg: int) -> str:
         if kind == "space":
@@ -130,9 +227,10 @@ class HexGame(Published[S]):
             return named[0]
         return int(text)
 
-    @abstractmethod
     def style(self) -> MapStyle:
         """How the map is drawn."""
+        style: MapStyle = _part(type(self), "board").STYLE
+        return style
 
     def board(self, view: View | None = None) -> str:
         return self.picture.position(self._catalog, view) if view else self.picture.map()

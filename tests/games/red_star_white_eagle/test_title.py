@@ -9,8 +9,7 @@ from clicks import play_out
 
 from vistula.games.red_star_white_eagle.model import SEATS, SEATS3
 from vistula.games.red_star_white_eagle.rules.setup import RULINGS, new_state, rules_otherwise
-from vistula.games.red_star_white_eagle.title import OPTIONAL, RedStarWhiteEagle
-from vistula.games.red_star_white_eagle.title import RULINGS as SWITCHES
+from vistula.games.red_star_white_eagle.title import RedStarWhiteEagle
 from vistula.kernel import BadInput
 
 from .desk import TITLE
@@ -67,7 +66,7 @@ def test_freikorps_want_the_fall_of_warsaw_and_nothing_else(scenario: str) -> No
     both = {"freikorps": "yes", "fall-of-warsaw": "yes"}
     assert not rules_against(scenario, **both)
     assert rules_against(scenario, freikorps="yes") == {"24.11.11"}
-    for option in OPTIONAL:
+    for option in (each for each in TITLE.options if each.group == "optional" and each.id != "deployment"):
         if option.id not in both:
             assert "24.11.11" in rules_against(scenario, **both | {option.id: "yes"})
     assert "24.11.11" in rules_against(LONG, players="3", **both)
@@ -86,9 +85,10 @@ def test_three_players_in_two_scenarios() -> None:
 
 def test_rulings_that_a_table_may_switch() -> None:
     """A3, A4, A7, A35: the first choice is the standard one, the other is what the state remembers."""
-    assert {option.id: option.choices[1] for option in SWITCHES} == RULINGS
-    assert [option.ruling for option in SWITCHES] == ["A3", "A4", "A7", "A35"]
-    for option in SWITCHES:
+    switches = [option for option in TITLE.options if option.group == "rulings"]
+    assert {option.id: option.choices[1] for option in switches} == RULINGS
+    assert [option.ruling for option in switches] == ["A3", "A4", "A7", "A35"]
+    for option in switches:
         other = new_state(M, GATES, {option.id: RULINGS[option.id]})
         assert rules_otherwise(other, option.id)
         assert other.rulings.bit_count() == 1

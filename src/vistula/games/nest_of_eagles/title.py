@@ -2,147 +2,42 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from vistula.art.style import MapStyle
 from vistula.board.hexes import collect
-from vistula.games.published import HexGame, procedures_of, windows_of
-from vistula.kernel import UNDO, Frame, Option, Scenario, Seat, SeatId, TableOption
-from vistula.kernel.codec import Codec
+from vistula.games.published import HexGame, of_model
+from vistula.kernel import Frame, Option, Scenario, Seat, SeatId
 from vistula.kernel.gestures import Group
 from vistula.kernel.options import Misfit
-from vistula.kernel.views import Catalog
 
-from . import invariants, knowledge
-from .board import STYLE
 from .evaluation.brief import Brief, officer
 from .model import POLAND, SEATS, SEATS3, SOUTHWEST, SOVIET, THEATERS, WEST, Model
-from .rules import victory
 from .rules.queries import present
 from .rules.seats import POLES, SOUTHWESTERN, WESTERN, army_of
 from .rules.sequence import Campaign
-from .rules.setup import agree, new_state
-from .shown import forecast, overlays, position, routes, view, warnings, why, words
+from .rules.setup import new_state
+from .shown import words
 from .shown.lexicon import NestLexicon
 from .shown.tallies import NestTallies
 from .state import State
-from .tables import Data
 
-INTRODUCTORY = TableOption(
-    "introductory",
-    "Rules",
-    ("no", "yes"),
-    "1.1a",
-    words=("All of them", "Only the introductory ones"),
-    group="optional",
-)
-
-
-PLAYERS = TableOption(
-    "players",
-    "Players, in six of the scenarios",
-    ("2", "3"),
-    "22.0a",
-    words=("Two", "Three: each Soviet Front has its own"),
-    group="players",
-)
-
-
-def _optional(id: str, rule: str, title: str, **words: str) -> TableOption:
-    """An optional rule of chapter 23."""
-    return TableOption(id, title, tuple(words), rule, tuple(words.values()), group="optional")
-
-
-PATROLS = _optional("patrols", "23.1.1a", "Patrols", no="No", yes="Markers hide units, and bluff where there are none")
-GROUPS = _optional("groups", "23.1.2a", "Groups", no="No", yes="Stacks of up to two divisions march as a hidden Group")
-MARCH = _optional("march", "23.2.1a", "Forced marches", no="No", yes="Further in one direction, at a risk")
-PRIORITIES = _optional("priorities", "23.5a", "Political Priorities", no="No", yes="Each side has one, in secret")
-REINFORCEMENTS = _optional(
-    "reinforcements", "23.4a", "Reinforcements", fixed="On their dates", alternative="Some by secret markers"
-)
-BOOST = _optional("boost", "23.3a", "Morale Boost and Events", no="No", yes="Boost morale; your enemy draws an Event")
-OPTIONAL = (PATROLS, GROUPS, MARCH, BOOST, REINFORCEMENTS, PRIORITIES)
-CAMPAIGN, CAMPAIGN_ONLY = "war-of-1920", frozenset({BOOST.id, REINFORCEMENTS.id, PRIORITIES.id})
+CAMPAIGN, CAMPAIGN_ONLY = "war-of-1920", frozenset({"boost", "reinforcements", "priorities"})
 """[23.0a] The optional rules that belong to one scenario."""
-
-
-def _ruling(id: str, ruling: str, title: str, **words: str) -> TableOption:
-    """A ruling that a table may switch; the other choice is the one that `setup.RULINGS` names."""
-    return TableOption(id, title, tuple(id.replace("_", "-") for id in words), ruling, tuple(words.values()))
-
-
-RULINGS = (
-    _ruling("losses", "N-19", "Retreat losses", total="Added up, then taken", by_hex="Taken hex by hex"),
-    _ruling(
-        "fervor", "N-27", "Level 2 morale cools",
-        either="Without an attack, or without a captured number", both="Only without an attack and without a capture",
-    ),
-    _ruling(
-        "stacking", "N-57", "The stacking limit holds",
-        end="Where a unit ends its move", always="In every hex it enters",
-    ),
-    _ruling(
-        "dead-ends", "N-67", "A retreat that would be blocked",
-        last="Only if no other way leads on", counted="Like any other way, with its losses",
-    ),
-    _ruling(
-        "rail-ends", "N-69", "An enemy next to a town stops rail", between="On the way only", all="At both ends too"
-    ),
-)  # fmt: skip
-
-
 SEATINGS = {2: SEATS, 3: SEATS3}
 
 
 class NestOfEagles(HexGame[State]):
     folder = Path(__file__).parent
     m: Model
-    id = "nest-of-eagles"
-    name = "1920: Nest of Eagles"
-    version = "1"
     seats = SEATS
-    options = (UNDO, PLAYERS, INTRODUCTORY, *OPTIONAL, *RULINGS)
-    state = State
-    procedures = procedures_of(Campaign)
-    windows = windows_of(procedures)
-    space_verbs = frozenset({"step", "place", "hex", "attack", "rail", "enter", "reveal"})
-    ref_kinds = {
-        "unit": "piece", "units": "piece", "defenders": "piece", "hex": "space", "to_hex": "space", "hexes": "space",
-        "side": "side", "front": "front", "to_unit": "piece", "card": "card",
-    }  # fmt: skip
-
-    # -- which module answers what -----------------------------------------------------------------
-
-    mask = staticmethod(knowledge.mask)
-    fill = staticmethod(knowledge.fill)
-    veil = staticmethod(knowledge.veil)
-    agree = staticmethod(agree)
-    result = staticmethod(victory.result)
-    check = staticmethod(invariants.check)
-    refuse = staticmethod(why.refuse)
-    view = staticmethod(view.view)
-    overlay = staticmethod(overlays.overlay)
-    no_way = staticmethod(routes.no_way)
-    about = staticmethod(routes.about)
-    way = staticmethod(routes.way)
-    halt = staticmethod(routes.halt)
-    forecast = staticmethod(forecast.forecast)
-    warning = staticmethod(warnings.warning)
-
-    @cached_property
-    def codec(self) -> Codec[State]:
-        return position.codec(self.m)
+    brief, lexicon, tallies = of_model(Brief), of_model(NestLexicon), of_model(NestTallies)
 
     def name_of(self, kind: str, arg: int) -> str:
         return words.card_name(self.m, arg) if kind == "card" else super().name_of(kind, arg)
 
     def arg_of(self, kind: str, text: str) -> int:
         return words.card_number(self.m, text) if kind == "card" else super().arg_of(kind, text)
-
-    def say(self, kind: str, arg: Any) -> str:
-        return words.say(self.m, kind, arg)
 
     # -- starting, course --------------------------------------------------------------------------
 
@@ -169,7 +64,7 @@ class NestOfEagles(HexGame[State]):
             found.append(Misfit("1.1a", words, ("introductory", "players")))
         if introductory and not scene.introductory:
             found.append(Misfit("1.1a", "only the first three scenarios have introductory rules", ("introductory",)))
-        for option in OPTIONAL:
+        for option in (each for each in self.options if each.ruling.startswith("23.")):
             if options.get(option.id, option.default) == option.default:
                 continue
             if introductory:
@@ -197,9 +92,6 @@ class NestOfEagles(HexGame[State]):
     def turn(self, s: State) -> int:
         return s.round - self.m.scenarios[s.scenario].first + 1
 
-    def side_of(self, seat: SeatId) -> str:
-        return next(side for side in SEATS if seat.startswith(side))
-
     # -- what is shown -----------------------------------------------------------------------------
 
     def groups(self, seat: Seat[State]) -> list[Group]:
@@ -222,23 +114,6 @@ class NestOfEagles(HexGame[State]):
 
     def appraiser(self) -> Any:
         return officer(self.m)
-
-    def brief(self) -> Brief:
-        return Brief(self.m)
-
-    def tallies(self) -> NestTallies:
-        return NestTallies(self.m)
-
-    def lexicon(self) -> NestLexicon:
-        return NestLexicon(self.m)
-
-    def style(self) -> MapStyle:
-        return STYLE
-
-    def print_catalog(self) -> Catalog:
-        from .shown.catalog import catalog
-
-        return catalog(self.m, self.picture, Data.read(self.pack))
 
 
 def load(pack: Path | None = None) -> NestOfEagles:

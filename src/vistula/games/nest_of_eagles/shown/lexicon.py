@@ -1,13 +1,12 @@
-"""The words of 1920: Nest of Eagles on which encodings in numbers are built.
-
-Words are only ever added at the end of a list; anything else, or a change of hexes or counters, is a new version.
-"""
+"""What encodings in numbers rely on beside the words of lexicon.toml: boxes, names, further numbers."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from vistula.games.lexicon import PrintedLexicon
 from vistula.kernel import Seat
 from vistula.kernel.decision import Kind
-from vistula.kernel.lexicon import Lexicon
 
 from ..model import POLAND, SEATS, Model
 from ..rules.attack import Attack
@@ -17,29 +16,9 @@ from ..state import State
 from .words import card_name
 
 
-class NestLexicon(Lexicon[State]):
-    version = 0
-    verbs = (
-        ("unit", "piece"), ("drop", "piece"), ("lose", "piece"), ("rebuild", "piece"), ("strengthen", "piece"),
-        ("step", "space"), ("rail", "space"), ("attack", "space"), ("hex", "space"), ("place", "space"),
-        ("enter", "space"), ("end", "button"), ("stop", "button"), ("cancel", "button"), ("resolve", "button"),
-        ("none", "button"), ("assault", "button"), ("thrust", "button"), ("stubborn", "button"), ("counter", "button"),
-        ("react", "button"), ("pass", "button"), ("together", "button"), ("go", "button"), ("leave", "button"),
-        ("back", "button"), ("done", "button"), ("theater", "number"), ("front", "number"), ("send", "piece"),
-        ("merge", "piece"), ("split", "piece"), ("fill", "piece"), ("raise", "piece"), ("form", "piece"),
-        ("group", "button"), ("disband", "piece"), ("transfer", "button"), ("withdraw", "button"), ("flee", "button"),
-        ("pursue", "button"), ("priority", "number"), ("schedule", "number"), ("round", "number"),
-        ("volunteers", "number"), ("conceal", "space"), ("off", "button"), ("event", "card"), ("patrol", "piece"),
-        ("assemble", "piece"), ("dummy", "button"), ("decoy", "number"), ("show", "piece"), ("lay", "button"),
-        ("part", "piece"), ("scout", "piece"), ("reveal", "space"), ("usual", "button"), ("agree", "button"),
-        ("refuse", "button"),
-    )  # fmt: skip
+class NestLexicon(PrintedLexicon[State]):
+    path = Path(__file__).with_suffix(".toml")
     numbers = range(26)
-    marks = (
-        "weak", "remnant", "moved", "attacked", "barred", "replacement", "eligible", "attacking", "to-retreat",
-        "retreating", "moving", "may-advance", "selected", "dummy",
-    )  # fmt: skip
-    signs = ("control-poland", "control-russia", "control-lithuania", "cheka", "target")
 
     def __init__(self, m: Model) -> None:
         rounds = [f"round-{round}-{seat}" for round in range(1, m.rounds + 4) for seat in SEATS]

@@ -1,12 +1,11 @@
-"""The words of Red Star/White Eagle on which encodings in numbers are built.
-
-Words are only ever added at the end of a list; anything else, or a change of hexes or counters, is a new version.
-"""
+"""What encodings in numbers rely on beside the words of lexicon.toml: boxes, names, further numbers."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from vistula.games.lexicon import PrintedLexicon
 from vistula.kernel import Seat
-from vistula.kernel.lexicon import Lexicon
 
 from ..model import SEATS, Model
 from ..rules.control import vp
@@ -16,29 +15,9 @@ from ..state import State
 from ..units import POLAND, RUSSIA
 
 
-class StarLexicon(Lexicon[State]):
-    version = 0
-    verbs = (
-        ("unit", "piece"), ("step", "space"), ("strategic", "space"), ("rail", "space"), ("sail", "space"),
-        ("place", "space"), ("enter", "space"), ("enter", "piece"), ("end", "button"), ("stop", "button"),
-        ("cancel", "button"), ("done", "button"), ("back", "button"), ("canal", "button"), ("board", "piece"),
-        ("land", "piece"), ("counter", "piece"), ("recreate", "piece"), ("rebuild", "piece"), ("split", "piece"),
-        ("join", "piece"), ("withdraw", "piece"), ("reserve", "piece"), ("hold", "button"), ("all", "button"),
-        ("substitute", "button"), ("strength", "number"), ("factors", "number"), ("check", "piece"),
-        ("flip", "piece"), ("overstack", "piece"), ("without", "piece"), ("declare", "button"), ("strike", "button"),
-        ("pass", "button"), ("lose", "piece"), ("invert", "piece"), ("invert", "button"), ("again", "piece"),
-        ("usual", "button"), ("history", "button"), ("entrain", "button"),
-        ("attack", "space"), ("resolve", "button"), ("everyone", "button"), ("drop", "piece"), ("walk", "piece"),
-        ("charge", "piece"), ("lower", "button"), ("restore", "button"), ("fly", "button"), ("retreat", "space"),
-        ("leave", "number"), ("give_up", "button"),
-        ("passage-west", "button"), ("passage-southwest", "button"),
-    )  # fmt: skip
+class StarLexicon(PrintedLexicon[State]):
+    path = Path(__file__).with_suffix(".toml")
     numbers = range(16)
-    marks = (
-        "weak", "overstacked", "moved", "strategic", "rebuilt", "attacked", "retreated", "charge", "attacking",
-        "to-retreat", "moving", "may-advance", "selected",
-    )  # fmt: skip
-    signs = ("control-poland", "control-russia", "target", "struck")
 
     def __init__(self, m: Model) -> None:
         turns = max(scene.turns for scene in m.scenarios)

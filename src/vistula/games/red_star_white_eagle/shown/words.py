@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
-from vistula.kernel import Seat
+from vistula.kernel import Option, Seat
 from vistula.parts.words import count, listed
 
 from ..model import SEATS, Model
@@ -100,15 +99,15 @@ def _one_result(code: str) -> str:
     return RESULTS[letter].format(count(int(number), "hex", "hexes"))
 
 
-def numbers(seat: Seat[State], verb: str, args: Sequence[int]) -> list[str]:
+def number_words(seat: Seat[State], option: Option) -> list[str]:
     """What each number of a choice stands for, where it is no amount."""
     s, piece = seat.s, getattr(seat.frame, "piece", -1)
-    if verb == "strength":
-        return [f"{FACES[face]}, for {count(price(s, piece, face), 'factor')}" for face in args]
-    return [count(n, "cavalry factor") for n in args] if verb == "factors" else []
+    if option.verb == "strength":
+        return [f"{FACES[face]}, for {count(price(s, piece, face), 'factor')}" for face in option.args]
+    return [count(n, "cavalry factor") for n in option.args] if option.verb == "factors" else []
 
 
-def refs(seat: Seat[State]) -> dict[str, Any]:
+def prompt_refs(seat: Seat[State]) -> dict[str, Any]:
     """What prompts name besides the fields of the procedures that ask."""
     s, frame = seat.s, seat.frame
     if isinstance(frame, Move):

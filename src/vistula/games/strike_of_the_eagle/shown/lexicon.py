@@ -1,12 +1,11 @@
-"""All words of Strike of the Eagle that decisions and views can use, in the order on which encodings rely.
-
-Words are only ever added at the end of a list; anything else, or a change of areas, blocks or cards, is a new version.
-"""
+"""What encodings in numbers rely on beside the words of lexicon.toml: boxes, names, further numbers."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from vistula.games.lexicon import PrintedLexicon
 from vistula.kernel import Seat
-from vistula.kernel.lexicon import Lexicon
 
 from ..model import BLOCKS, CARDS_IN_ALL, COMMANDS, ORDERS, SIDES, Model
 from ..rules.seats import player_of
@@ -18,29 +17,9 @@ _TOKENS = 80
 """More orders than both sides can have on the map in a phase, leaders' and exchanged ones included."""
 
 
-class StrikeLexicon(Lexicon[State]):
-    version = 0
-    verbs = (
-        ("pass", "button"), ("done", "button"), ("back", "button"), ("none", "button"), ("nobody", "button"),
-        ("poland", "button"), ("russia", "button"), ("stay", "button"), ("halt", "button"), ("keep", "button"),
-        ("plain", "button"), ("deck", "button"), ("orders", "button"), ("cubes", "button"), ("event", "button"),
-        ("ordinary", "button"), ("concede", "button"), ("black", "button"), ("white", "button"), ("green", "button"),
-        *((verb, "space") for verb in ORDERS),
-        ("step", "space"), ("arrive", "space"), ("battle", "space"), ("retreat", "space"), ("go", "space"),
-        ("garrison", "space"), ("site", "space"), ("strategic", "space"), ("area", "space"), ("sikorski", "space"),
-        ("order", "piece"), ("block", "piece"), ("leader", "piece"), ("detach", "piece"), ("detach-two", "piece"),
-        ("lose", "piece"), ("come-in", "piece"), ("return", "piece"), ("division", "piece"), ("absorb", "piece"),
-        ("strengthen", "piece"), ("build", "piece"), ("countermand", "piece"),
-        ("card", "card"), ("discard", "card"), ("react", "card"), ("battle-card", "card"), ("modifier", "card"),
-        ("name", "card"),
-        ("keep", "number"), ("return", "number"), ("north", "button"), ("south", "button"),
-    )  # fmt: skip
+class StrikeLexicon(PrintedLexicon[State]):
+    path = Path(__file__).with_suffix(".toml")
     numbers = range(len(ORDERS))
-    marks = (
-        "executed", "marched", "unsupplied", "stuck", "fought", "detached", "open", "spent", "crossed", "leader",
-    )  # fmt: skip
-    backs = ("executed", "marched", "unsupplied", "stuck", "fought", "detached", "crossed")
-    signs = ("garrison-poland", "garrison-russia", "target", "closed")
 
     def __init__(self, m: Model) -> None:
         self.names = {

@@ -1,12 +1,11 @@
-"""All words of Warsaw 1920 that decisions and views can use, in the order on which encodings rely.
-
-Words are only ever added at the end of a list; anything else, or a change of hexes or counters, is a new version.
-"""
+"""What encodings in numbers rely on beside the words of lexicon.toml: boxes, names, further numbers."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from vistula.games.lexicon import PrintedLexicon
 from vistula.kernel import UNKNOWN, Seat
-from vistula.kernel.lexicon import Lexicon
 
 from ..model import POLAND, SEATS, Model
 from ..rules.combat import Exchange
@@ -16,24 +15,8 @@ from ..rules.victory import totals
 from ..state import State
 
 
-class WarsawLexicon(Lexicon[State]):
-    version = 0
-    verbs = (
-        ("movement", "button"), ("combat", "button"), ("stop", "button"), ("end", "button"), ("done", "button"),
-        ("cancel", "button"), ("resolve", "button"), ("stay", "button"), ("wait", "button"), ("fill", "button"),
-        ("spend", "button"), ("save", "button"), ("decline", "button"), ("reorganize", "button"),
-        ("order", "number"), ("resupply", "number"),
-        ("unit", "piece"), ("join", "piece"), ("drop", "piece"), ("top", "piece"), ("pick", "piece"),
-        ("lift", "piece"), ("reorganize", "piece"),
-        ("step", "space"), ("stack", "space"), ("attack", "space"), ("hex", "space"), ("place", "space"),
-        ("delay", "button"),
-    )  # fmt: skip
-    marks = (
-        "disrupted", "isolated", "moved", "fought", "attacked", "moving", "routing", "attacking", "to-retreat",
-        "retreating", "selected", "may-advance",
-    )  # fmt: skip
-    backs = ("disrupted", "isolated")
-    signs = ("control-russia", "control-poland", "target", "uncovered")
+class WarsawLexicon(PrintedLexicon[State]):
+    path = Path(__file__).with_suffix(".toml")
 
     def __init__(self, m: Model) -> None:
         self.numbers = range(1, max(*(track.maximum for track in m.supply), *m.counterattack.turns) + 1)

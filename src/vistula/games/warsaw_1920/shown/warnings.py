@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vistula.kernel import Seat
 from vistula.parts.words import count
 
 from ..rules.combat import targets
@@ -24,8 +25,9 @@ def pressing(s: State, key: str) -> str:
     return "targets_left" if targets(s) else ""
 
 
-def warning(s: State, key: str) -> str:
+def warning(seat: Seat[State], key: str) -> str:
     """The sentence for a warning key, with its figures; none where there is nothing to warn of."""
+    s = seat.s
     key = pressing(s, key)
     if not key:
         return ""

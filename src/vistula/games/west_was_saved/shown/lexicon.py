@@ -1,14 +1,13 @@
-"""All words of How the West was Saved that decisions and views can use, in the order on which encodings rely.
-
-Words are only ever added at the end of a list; anything else, or a change of hexes or counters, is a new version.
-"""
+"""What encodings in numbers rely on beside the words of lexicon.toml: boxes, names, further numbers."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from vistula.board.hexes import members
+from vistula.games.lexicon import PrintedLexicon
 from vistula.kernel import Seat
 from vistula.kernel.decision import Kind
-from vistula.kernel.lexicon import Lexicon
 
 from ..cards.cardfile import CARDS
 from ..model import POLAND, RUSSIA, SEATS, Model
@@ -16,31 +15,12 @@ from ..rules.losses import Hits
 from ..rules.orders import Order
 from ..rules.victory import cities_held
 from ..state import State
-from .pieces import MARKS
 from .view import LATEST
 
 
-class WestLexicon(Lexicon[State]):
-    version = 0
-    verbs = (
-        ("lay", "card"),
-        ("pass", "button"), ("done", "button"), ("cancel", "button"), ("stop", "button"), ("stay", "button"),
-        ("none", "button"), ("keep", "button"), ("all", "button"), ("back", "button"), ("order", "button"),
-        ("discard", "button"), ("lapse", "button"), ("alone", "button"), ("card", "button"), ("roll", "button"),
-        ("accept", "button"), ("forced_march", "button"), ("raid", "button"), ("pay", "button"), ("give_up", "button"),
-        ("north", "button"), ("south", "button"), ("few", "button"), ("many", "button"), ("poland", "button"),
-        ("russia", "button"), ("rim", "number"),
-        ("unit", "piece"), ("drop", "piece"), ("lead", "piece"), ("unlead", "piece"), ("leave", "piece"),
-        ("commander", "piece"), ("top", "piece"),
-        ("hex", "space"), ("step", "space"), ("face", "space"), ("turn", "space"), ("stack", "space"),
-        ("mark", "space"), ("free", "space"), ("attack", "space"), ("second", "space"), ("avoid", "space"),
-        ("inspect", "space"), ("establish", "space"), ("remove", "space"), ("dummy", "space"), ("undummy", "space"),
-    )  # fmt: skip
+class WestLexicon(PrintedLexicon[State]):
+    path = Path(__file__).with_suffix(".toml")
     numbers = range(6)  # sides of a hex on the rim of the map
-    marks = (
-        *MARKS.values(), "attacking", "supporting", "defending", "retreating", "selected", "silent",
-    )  # fmt: skip
-    signs = ("depot-poland", "depot-russia", "activation", "obeyed", "rain", "target")
 
     def __init__(self, m: Model) -> None:
         self.names: dict[Kind, tuple[str, ...]] = {"card": tuple(str(card) for card in range(1, CARDS + 1))}
