@@ -73,8 +73,8 @@ def test_trains_are_not_thought_to_come_before_the_battles_of_the_phase() -> Non
     gains = []
     for game in (now, later):
         officer, seat = Officer(), game.seat("poland")
-        draft, v = officer.draft(seat, command_of(POLAND, 0)), officer.survey(seat)
-        gains.append(draft.plan(Type.RAIL, area("Torun")).gain / v.open_home(v.mine[M.warsaw], 0))
+        scheme, v = officer.scheme(seat, command_of(POLAND, 0)), officer.survey(seat)
+        gains.append(scheme.plan(Type.RAIL, area("Torun")).gain / v.open_home(v.mine[M.warsaw], 0))
     assert gains[0] < gains[1]
 
 

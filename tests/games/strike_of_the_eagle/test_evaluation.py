@@ -227,14 +227,14 @@ def test_trains_take_a_city_once() -> None:
         verbs = game.decisions[seat].verbs()
         game.play(seat, Action("poland") if "poland" in verbs else Action("pass"))
     officer, home = Officer(), area("Bialystok")
-    draft = officer.draft(game.seat("poland"), 0)
-    found = draft.plan(Type.RAIL, home)
+    scheme = officer.scheme(game.seat("poland"), 0)
+    found = scheme.plan(Type.RAIL, home)
     places = {place for _, place, _ in found.moves}
     assert area("Vilna") in places
     assert len(places) == len(found.moves) == 3
-    first, then = draft.v.mine[home][:2]
-    alone, after = draft.shift(then, area("Vilna"), False), draft.follow(then, area("Vilna"), [first])
-    assert alone - after >= draft.v.worth(area("Vilna")) == 2.0
+    first, then = scheme.v.mine[home][:2]
+    alone, after = scheme.shift(then, area("Vilna"), False), scheme.follow(then, area("Vilna"), [first])
+    assert alone - after >= scheme.v.worth(area("Vilna")) == 2.0
 
 
 def test_a_gap_through_which_the_enemy_could_cut_the_way_home_is_covered() -> None:
