@@ -134,9 +134,13 @@ class House:
         return self.http.get(self.url + path, headers={**_bearer(token), **(headers or {})})
 
     def post(self, path: str, body: Any, token: str = "") -> httpx.Response:
+        return self.send("POST", path, body, token)
+
+    def send(self, method: str, path: str, body: Any = None, token: str = "") -> httpx.Response:
+        """What changes something."""
         content = body if isinstance(body, bytes) else msgspec.json.encode(body)
         headers = {"content-type": "application/json", **_bearer(token)}
-        return self.http.post(self.url + path, content=content, headers=headers)
+        return self.http.request(method, self.url + path, content=content, headers=headers)
 
     def open(self, game: str = "warsaw-1920", scenario: str = "quick", **more: Any) -> Opened:
         """A table; seats that are not named are for people with a link."""

@@ -20,11 +20,14 @@ SINCE_5 = (
 
 SINCE_6 = (
     "drop index seats_player",
+    "drop index tables_host",
+    "alter table tables drop column host",
+    "alter table seats drop column archived",
     "alter table tables drop column pace",
     "alter table tables drop column offer",
     "alter table seats drop column player",
     *(f"drop table {name}" for name in (
-        "players", "passes", "clocks", "channels", "outbox", "sketches", "notes", "reports"
+        "players", "devices", "passes", "clocks", "channels", "outbox", "sketches", "notes", "reports"
     )),
 )  # fmt: skip
 

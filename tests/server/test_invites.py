@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from server.house import Client, House, Opened
+from server.person import Person
 
 
 def invited(house: House) -> Opened:
@@ -51,3 +52,24 @@ def test_a_token_is_no_invitation(house: House) -> None:
     table = invited(house)
     for held in (table.tokens["red"], table.tokens[""], table.host, ""):
         assert house.post(f"/api/tables/{table.id}/claim", {"invite": held}).status_code == 403
+
+
+def test_who_opened_sees_what_was_claimed_and_withdraws_what_was_not(house: House) -> None:
+    anna, ben = Person(house, "Anna"), Person(house, "Ben")
+    taken, free = anna.opens(), anna.opens()
+    ben.claims(taken)
+    for key in (anna.key, taken.host):
+        (seat,) = house.get(f"/api/tables/{taken.id}/invitations", key).json()["seats"]
+        assert (seat["seat"], seat["claimed"], seat["name"]) == ("green", True, "Ben")
+        assert house.send("DELETE", f"/api/tables/{taken.id}/invitations/green", None, key).status_code == 403
+    path = f"/api/tables/{free.id}/invitations"
+    for other in ("", ben.key, free.tokens["red"], free.tokens[""], taken.host):
+        assert house.get(path, other).status_code == 403
+        assert house.send("DELETE", f"{path}/green", None, other).status_code == 403
+    assert house.send("DELETE", f"{path}/green", None, anna.key).status_code == 204
+    assert house.get(path, anna.key).json()["seats"] == [{"seat": "green"}]
+    claim = {"invite": free.invites["green"]}
+    assert house.post(f"/api/tables/{free.id}/claim", claim, ben.key).status_code == 403, "it opens nothing any more"
+    free.invites["green"] = anna.post(f"/api/tables/{free.id}/invite", {"seat": "green"})["invite"]
+    ben.claims(free)
+    assert anna.table(free)["card"]["seats"]["green"] == "Ben"

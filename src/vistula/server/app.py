@@ -24,6 +24,7 @@ import vistula.games  # noqa: F401 - the titles
 from vistula import __version__
 from vistula.kernel.errors import VistulaError
 from vistula.kernel.title import registered
+from vistula.server import mine_routes, people_routes
 from vistula.server.backroom import BackRoom
 from vistula.server.classroom import learn
 from vistula.server.documents import Documents
@@ -44,6 +45,7 @@ from vistula.server.writer import NotWritten
 
 log = logging.getLogger("vistula.server")
 
+ABOUT_TOKENS = "The token of a seat, or of the onlookers' link; of a person, their key."
 _HEADERS = [(key.encode(), value.encode()) for key, value in HEADERS.items()]
 
 
@@ -73,7 +75,7 @@ def make_app(settings: Settings) -> Litestar:
             back_room.close()
 
     return Litestar(
-        [*ROUTES, get_retelling, get_moments, play, learn, client],
+        [*ROUTES, *people_routes.ROUTES, *mine_routes.ROUTES, get_retelling, get_moments, play, learn, client],
         lifespan=[hall],
         state=State(
             {
@@ -114,7 +116,7 @@ def _quietly(config: AppConfig) -> AppConfig:
 
 
 def _openapi() -> OpenAPIConfig:
-    seat = SecurityScheme(type="http", scheme="bearer", description="The token of a seat, or of the onlookers' link.")
+    seat = SecurityScheme(type="http", scheme="bearer", description=ABOUT_TOKENS)
     return OpenAPIConfig(
         title="Vistula",
         version=__version__,
@@ -122,7 +124,7 @@ def _openapi() -> OpenAPIConfig:
         path="/api/schema",
         render_plugins=[ApiPage(), JsonRenderPlugin(path="/openapi.json")],
         components=Components(security_schemes={"seat": seat}),
-        tags=[Tag(name=name) for name in ("shelf", "tables", "server")],
+        tags=[Tag(name=name) for name in ("shelf", "tables", "people", "server")],
         use_handler_docstrings=False,
     )
 

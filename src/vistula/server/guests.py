@@ -50,6 +50,7 @@ class Listener(Protocol):
     sent: int
     passing: bool
     address: str  # of the network, as far as it is known
+    token: str  # by which it sits there; "" for one request, and for who watches without
 
     def send(self, body: bytes) -> None: ...
 

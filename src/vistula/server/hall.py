@@ -6,7 +6,6 @@ import asyncio
 import hmac
 import logging
 import random
-from base64 import urlsafe_b64encode
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, ParamSpec, TypeVar
@@ -30,18 +29,18 @@ from vistula.server.ledger import KeptSnapshot, Sitter, Stored, Summary
 from vistula.server.limits import Tolls, household
 from vistula.server.messages import Reply, answer
 from vistula.server.metrics import Metrics
-from vistula.server.newtable import plan, swapped
+from vistula.server.newtable import belonging, plan, signed, swapped
+from vistula.server.people import Person, token_for
 from vistula.server.players import named
 from vistula.server.pool import Errand, Pool
 from vistula.server.restore import UNKNOWN, UNREADABLE, Restored, Unplayable, restore
 from vistula.server.retention import retire
 from vistula.server.settings import Settings
 from vistula.server.table import Table
-from vistula.server.tokens import new_token
+from vistula.server.tokens import derived, new_token
 from vistula.server.wire import (
     Answer,
     Ask,
-    Claimed,
     NewTable,
     Notice,
     Rematch,
@@ -90,9 +89,10 @@ class Hall:
         self.draining = False
         self.tables: dict[str, asyncio.Task[Table | None]] = {}
         self._opening = asyncio.Lock()
-        self._claiming = asyncio.Lock()
+        self.claiming = asyncio.Lock()
+        self.ordered = asyncio.Event()  # something was written down for `orders.obey`
         self.keys = self.database.keys
-        self._address_key = self.database.address_key
+        self.secret = self.database.address_key  # for what follows from something, such as hashes of addresses
         self._to_audit: deque[str] = deque()  # tables that were opened from snapshots which nobody has proved yet
         works = (
             self._sweep(),
@@ -252,12 +252,14 @@ class Hall:
 
     # -- opening ------------------------------------------------------------------------------------------
 
-    async def open(self, new: NewTable, address: str = "") -> TableOpened:
+    async def open(self, new: NewTable, address: str = "", person: Person | None = None) -> TableOpened:
         """A new table, durable before anyone hears of it; BadInput for what cannot be, Crowded for one too many."""
-        stored, game = await self._planned(new, address)
+        stored, game = await self._planned(signed(new, person.name) if person else new, address)
+        if person is not None:
+            belonging(stored, person.id)
         async with self._opening:  # of several that come at once, each is counted before the next is looked at
             await self._not_crowded(stored)
-            return await self._add(stored, game)
+            return await self._add(stored, game, device=person.device if person else "")
 
     async def _planned(self, new: NewTable, address: str) -> tuple[Stored, Game[Any]]:
         """A table that was asked for; Crowded where too many are asked for too fast."""
@@ -272,7 +274,7 @@ class Hall:
         return stored, game
 
     def _hashed(self, address: str) -> str:
-        return hmac.digest(self._address_key, address.encode(), "sha256").hex() if address else ""
+        return hmac.digest(self.secret, address.encode(), "sha256").hex() if address else ""
 
     async def _not_crowded(self, stored: Stored) -> None:
         """Nobody may leave many tables about; least of all those of computers alone, which nobody looks after."""
@@ -284,24 +286,19 @@ class Hall:
         if await asyncio.to_thread(ledger.computers_alone, engine, stored.opener, since) >= self.limits.alone:
             raise Crowded(f"you have {self.limits.alone} unfinished tables where only computers play; finish one first")
 
-    def _derived(self, table: str, seat: str, what: str) -> str:
-        """The token that a seat gets for a reason: the same however often it is asked for."""
-        told = hmac.digest(self._address_key, f"token {table} {seat} {what}".encode(), "sha256")[:16]
-        return urlsafe_b64encode(told).decode().rstrip("=")
-
     async def token_for(self, table: str, seat: str, what: str) -> tuple[str, list[Statement]]:
-        """Such a token, with what has to be written if it is new."""
-        token = self._derived(table, seat, what)
+        """The token that a seat gets for a reason, with what has to be written if it is new."""
+        token = derived(self.secret, table, seat, what)
         known = await self.seat_of(token) is not None
         return token, [] if known else [ledger.token_row(table, seat, token)]
 
-    async def _add(self, stored: Stored, game: Game[Any], again: bool = False) -> TableOpened:
+    async def _add(self, stored: Stored, game: Game[Any], again: bool = False, device: str = "") -> TableOpened:
         tokens, invites = {}, {}
         for seat, sitter in stored.sitters.items():
             if again and sitter.who != "computer":
-                tokens[seat] = self._derived(stored.id, seat, "rematch")
+                tokens[seat] = derived(self.secret, stored.id, seat, "rematch")
             elif sitter.who == "me":
-                tokens[seat] = new_token()
+                tokens[seat] = token_for(self.secret, device, (stored.id, seat)) if device else new_token()
             elif sitter.who == "link":
                 invites[seat] = new_token()
         onlooker, host = new_token(), "" if again else new_token()
@@ -324,30 +321,6 @@ class Hall:
         ]
         return TableOpened(table=stored.id, seats=seats, onlooker=onlooker, host=host, seal=table.seal)
 
-    # -- inviting -----------------------------------------------------------------------------------------
-
-    async def claim(self, id: str, invite: str) -> Claimed | None:
-        """The seat that an invitation is for, with a token of its own; None for what is none, or not any more."""
-        async with self._claiming:
-            found = await asyncio.to_thread(ledger.token_found, self.database.engine, invite)
-            if found is None or found[0] != id or found[2] != ledger.INVITE:
-                return None
-            token = new_token()
-            await self.write(ledger.claim_rows(id, found[1], invite, token))
-        return Claimed(seat=found[1], token=token)
-
-    async def invite(self, id: str, host: str, seat: str) -> str | None:
-        """A new invitation in place of one that nobody has claimed; None for who may not invite, or where it is."""
-        async with self._claiming:
-            found = await asyncio.to_thread(ledger.token_found, self.database.engine, host)
-            if found is None or found[0] != id or found[2] != ledger.HOST:
-                return None
-            if not await asyncio.to_thread(ledger.invited, self.database.engine, id, seat):
-                return None
-            invite = new_token()
-            await self.write(ledger.invite_rows(id, seat, invite))
-        return invite
-
     async def _rematch(self, table: Table, listener: Listener, m: Rematch) -> Answer:
         """The same game with sides swapped; whoever of the old table asks gets a token for his new seat."""
         if not listener.seat:
@@ -358,6 +331,8 @@ class Hall:
         if not table.stored.rematch:
             try:
                 stored, game = await self._planned(_again(table, seats), listener.address)
+                for seat, sitter in table.stored.sitters.items():
+                    belonging(stored, sitter.player, seats[seat])
                 async with self._opening:
                     await self._not_crowded(stored)
                     await self._add(stored, game, again=True)

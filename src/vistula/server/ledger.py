@@ -14,7 +14,7 @@ from vistula.kernel.dice import Rolled, joined
 from vistula.kernel.snapshots import TurnSnapshot
 from vistula.kernel.views import Verdict
 from vistula.server.keys import Keys
-from vistula.server.schema import CHAT, ENTRIES, SEATS, SNAPSHOTS, TABLES, TOKENS
+from vistula.server.schema import CHAT, CLOCKS, ENTRIES, NOTES, REPORTS, SEATS, SKETCHES, SNAPSHOTS, TABLES, TOKENS
 from vistula.server.tokens import hash_of, same
 from vistula.server.writer import Statement
 
@@ -42,7 +42,11 @@ CLAIM = delete(TOKENS).where(TOKENS.c.hash == bindparam("claimed"), TOKENS.c.kin
 DROP_INVITES = delete(TOKENS).where(
     TOKENS.c.table_id == bindparam("of"), TOKENS.c.seat == bindparam("who"), TOKENS.c.kind == INVITE
 )
+RESIGNED = "-"
+"""Whose seat it is when its person has resigned, until a partner takes it: nobody's, and not free."""
 _OF_SEAT = SEATS.c.table_id == bindparam("of"), SEATS.c.seat == bindparam("of_seat")
+SET_PLAYER = update(SEATS).where(*_OF_SEAT).values(player=bindparam("new_player"), archived=False)
+SET_NAME = update(SEATS).where(*_OF_SEAT).values(name=bindparam("new_name"))
 SET_SEALED = update(SEATS).where(*_OF_SEAT).values(sealed=bindparam("new_sealed"))
 SET_SHARE = update(SEATS).where(*_OF_SEAT).values(share=bindparam("new_share"))
 SET_EXPIRES = update(TABLES).where(TABLES.c.id == bindparam("of")).values(expires=bindparam("new_expires"))
@@ -58,6 +62,7 @@ class Sitter(msgspec.Struct, frozen=True):
     name: str = ""
     sealed: str = ""  # what binds this person to the number that they add to the dice
     share: bytes = b""  # that number as it is stored, once it is opened
+    player: str = ""  # whose seat it is, if that person has a key
 
 
 class Kept(msgspec.Struct):
@@ -133,6 +138,7 @@ class Stored(msgspec.Struct, kw_only=True):
     same_dice: bool = False  # after an undo past dice the same fall again
     held: str = ""  # why the operator, or retention, has stopped it
     expires: str = ""  # when it is put away if nobody plays
+    host: str = ""  # the person who may invite to its free seats
     shares: dict[str, str] = {}  # the numbers that people have added, once they are unlocked
     summary: Summary | None = None
     sitters: dict[str, Sitter] = {}
@@ -205,6 +211,7 @@ def opening(
         "same_dice": table.same_dice,
         "held": table.held,
         "expires": table.expires,
+        "host": table.host,
     }
     rows: list[Statement] = [(ADD_TABLE, header)]
     rows += [(ADD_SEAT, {"table_id": table.id, **msgspec.structs.asdict(s)}) for s in table.sitters.values()]
@@ -227,6 +234,17 @@ def invite_rows(table: str, seat: str, invite: str) -> list[Statement]:
     return [(DROP_INVITES, {"of": table, "who": seat}), token_row(table, seat, invite, INVITE)]
 
 
+def withdraw_rows(table: str, seat: str) -> list[Statement]:
+    return [(DROP_INVITES, {"of": table, "who": seat})]
+
+
+def player_rows(table: str, seat: str, player: str, name: str) -> list[Statement]:
+    """A seat is somebody's from now on, and has their name if they have one."""
+    own = {"of": table, "of_seat": seat}
+    rows: list[Statement] = [(SET_PLAYER, {**own, "new_player": player})]
+    return [*rows, (SET_NAME, {**own, "new_name": name})] if name else rows
+
+
 def sealed_row(table: str, seat: str, sealed: str) -> Statement:
     return SET_SEALED, {"of": table, "of_seat": seat, "new_sealed": sealed}
 
@@ -235,9 +253,9 @@ def share_row(table: str, seat: str, share: bytes) -> Statement:
     return SET_SHARE, {"of": table, "of_seat": seat, "new_share": share}
 
 
-def release_row(table: str, seat: str) -> Statement:
-    """Whoever had this seat may only watch from now on."""
-    return SEND_TO_WATCH, {"of": table, "who": seat}
+def release_rows(table: str, seat: str) -> list[Statement]:
+    """Whoever had this seat may only watch from now on; a partner may take it."""
+    return [(SEND_TO_WATCH, {"of": table, "who": seat}), *player_rows(table, seat, RESIGNED, "")]
 
 
 def entry_row(table: str, kept: Kept) -> Statement:
@@ -283,7 +301,7 @@ def expires_row(table: str, when: str) -> Statement:
 
 def purge(connection: Connection, table: str) -> None:
     """Delete all that there is of a table."""
-    for kept in (ENTRIES, CHAT, SNAPSHOTS, TOKENS, SEATS):
+    for kept in (ENTRIES, CHAT, SNAPSHOTS, TOKENS, SEATS, CLOCKS, SKETCHES, NOTES, REPORTS):
         connection.execute(delete(kept).where(kept.c.table_id == table))
     connection.execute(delete(TABLES).where(TABLES.c.id == table))
 
@@ -294,7 +312,8 @@ def hold(connection: Connection, table: str, why: str) -> None:
 
 
 def revoke(connection: Connection, table: str, seat: str, invite: str) -> None:
-    """Nothing that opened a seat opens it any more; the new invitation does."""
+    """Nothing that opened a seat opens it any more, and it is nobody's; the new invitation opens it."""
+    connection.execute(update(SEATS).where(SEATS.c.table_id == table, SEATS.c.seat == seat).values(player=""))
     connection.execute(delete(TOKENS).where(TOKENS.c.table_id == table, TOKENS.c.seat == seat))
     statement, row = token_row(table, seat, invite, INVITE)
     connection.execute(statement, row)
@@ -317,11 +336,14 @@ def token_found(engine: Engine, token: str) -> tuple[str, str, str] | None:
     return (row.table_id, row.seat, row.kind) if row is not None and same(row.hash, hashed) else None
 
 
-def invited(engine: Engine, table: str, seat: str) -> bool:
-    """Whether there is an invitation to a seat that nobody has claimed."""
-    own = TOKENS.c.table_id == table, TOKENS.c.seat == seat, TOKENS.c.kind == INVITE
+def unclaimed(engine: Engine, table: str) -> dict[str, bool]:
+    """The seats of people that nobody has taken, and whether there is an invitation to each."""
     with engine.connect() as connection:
-        return connection.execute(select(TOKENS.c.hash).where(*own)).first() is not None
+        free = SEATS.c.table_id == table, SEATS.c.who != "computer", SEATS.c.player == ""
+        seats = connection.execute(select(SEATS.c.seat).where(*free)).scalars().all()
+        kinds = connection.execute(select(TOKENS.c.seat, TOKENS.c.kind).where(TOKENS.c.table_id == table)).all()
+    opened, asked = ({seat for seat, kind in kinds if kind == wanted} for wanted in ("", INVITE))
+    return {seat: seat in asked for seat in seats if seat not in opened}
 
 
 def unlocked(engine: Engine, keys: Keys, id: str) -> Stored | None:
@@ -389,7 +411,7 @@ def of_tokens(engine: Engine, tokens: Sequence[str]) -> list[tuple[Stored, SeatI
         opening = TOKENS.c.hash.in_(hashes), TOKENS.c.kind == ""
         rows = connection.execute(select(TOKENS).where(*opening)).all()
         opened = {row.hash: (row.table_id, row.seat) for row in rows}
-        known = _many_stored(connection, {table for table, _ in opened.values()})
+        known = many_stored(connection, {table for table, _ in opened.values()})
     pairs = [opened[each] for each in hashes if each in opened]
     return [(known[table], SeatId(seat)) for table, seat in pairs if table in known]
 
@@ -431,7 +453,7 @@ def _stored(connection: Connection, row: Row[Any]) -> Stored:
     return _stored_with(row, _sitters(connection, [row.id])[row.id])
 
 
-def _many_stored(connection: Connection, ids: Collection[str]) -> dict[str, Stored]:
+def many_stored(connection: Connection, ids: Collection[str]) -> dict[str, Stored]:
     rows = connection.execute(select(TABLES).where(TABLES.c.id.in_(ids))).all()
     seats = _sitters(connection, [row.id for row in rows])
     return {row.id: _stored_with(row, seats[row.id]) for row in rows}
@@ -445,7 +467,7 @@ def _sitters(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, 
 
 
 def _sitter(row: Row[Any]) -> Sitter:
-    return Sitter(row.seat, row.who, row.level, row.name, row.sealed, bytes(row.share))
+    return Sitter(row.seat, row.who, row.level, row.name, row.sealed, bytes(row.share), row.player)
 
 
 def _stored_with(row: Row[Any], sitters: dict[str, Sitter]) -> Stored:
@@ -466,6 +488,7 @@ def _stored_with(row: Row[Any], sitters: dict[str, Sitter]) -> Stored:
         same_dice=row.same_dice,
         held=row.held,
         expires=row.expires,
+        host=row.host,
         summary=_summary(row.card) if row.card else None,
         sitters=sitters,
     )

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+import msgspec
+
 from vistula.kernel.decision import ONLOOKER, SeatId
 from vistula.kernel.errors import IllegalAction
 from vistula.kernel.game import Game
@@ -16,7 +18,7 @@ from vistula.kernel.record import where_began
 from vistula.kernel.seat import Seat
 from vistula.kernel.views import Refusal
 from vistula.players.staff import carry_out
-from vistula.server import numbers
+from vistula.server import ledger, numbers
 from vistula.server.greeting import handed_to
 from vistula.server.guests import BackAsk, Declined, Listener
 from vistula.server.ledger import Spoken, now
@@ -208,7 +210,9 @@ async def take(table: Table, listener: Listener, m: Take) -> Answer:
     if m.seat not in handed_to(table, listener.seat):
         raise IllegalAction("", "only the seat of a partner who has resigned can be taken over")
     token, rows = await table.hall.token_for(table.id, m.seat, f"taken by {listener.seat}")
-    table.beside += rows
+    player = table.stored.sitters[listener.seat].player or ledger.RESIGNED
+    table.beside += [*rows, *ledger.player_rows(table.id, m.seat, player, "")]
+    table.stored.sitters[m.seat] = msgspec.structs.replace(table.stored.sitters[m.seat], player=player)
     return Answer(id=m.id, done=1, table=table.id, token=token)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from vistula.kernel.dice import new_secret
 from vistula.kernel.errors import BadInput
 from vistula.kernel.game import Game
@@ -72,6 +74,24 @@ def _sitter(found: Title[Any], seat: str, plan: SeatPlan) -> Sitter:
             raise BadInput(found.id, f"seat {seat}", f"no computer player {level!r}; there are: {', '.join(known)}")
     name = " ".join(plan.name.split()) or (f"Computer ({level})" if level else "")
     return Sitter(seat, plan.who, level, name)
+
+
+def signed(new: NewTable, name: str) -> NewTable:
+    """The one seat of mine has my name, if I have given it no other; who sits alone at several has none at them."""
+    mine = [seat for seat, plan in new.seats.items() if plan.who == "me"]
+    if len(mine) != 1 or new.seats[mine[0]].name:
+        return new
+    plan = msgspec.structs.replace(new.seats[mine[0]], name=name)
+    return msgspec.structs.replace(new, seats={**new.seats, mine[0]: plan})
+
+
+def belonging(stored: Stored, person: str, seat: str = "") -> None:
+    """One seat of a table that is not written yet is a person's; or all of who opens it, and the right to invite."""
+    mine = [seat] if seat else [each for each, sitter in stored.sitters.items() if sitter.who == "me"]
+    for each in mine:
+        stored.sitters[each] = msgspec.structs.replace(stored.sitters[each], player=person)
+    if not seat:
+        stored.host = person
 
 
 def swapped(seats: Sequence[str]) -> dict[str, str]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import Connection, Engine, delete, func, insert, select
 
-from vistula.server import ledger
+from vistula.server import ledger, seating
 from vistula.server.schema import ORDERS, drop_meta, meta, set_meta
 from vistula.server.wire import Notice
 
@@ -31,6 +31,8 @@ KEPT = 24 * 60 * 60.0
 PATIENCE = 120.0
 """Seconds that a server which is to stop waits for moves that are under way."""
 MESSAGE = "message of the day"
+SEATS = "seats"
+"""Of a table: whose they are, what they are called, or what opens them has changed."""
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -42,6 +44,8 @@ class Order(msgspec.Struct, frozen=True):
 
 def give(connection: Connection, kind: str, table: str = "", arg: str = "") -> None:
     """Write an order down, in the transaction of what it is about."""
+    if connection.dialect.name == "postgresql":  # one after another, also of several servers
+        connection.execute(select(func.pg_advisory_xact_lock(func.hashtext("vistula orders"))))
     connection.execute(delete(ORDERS).where(ORDERS.c.at < ledger.now(ago=KEPT)))
     last = connection.execute(select(func.max(ORDERS.c.n))).scalar() or 0
     row = {"n": last + 1, "kind": kind, "table_id": table, "arg": arg, "at": ledger.now()}
@@ -78,7 +82,10 @@ async def obey(hall: Hall) -> None:
     engine = hall.database.engine
     done = await asyncio.to_thread(last, engine)
     while True:
-        await asyncio.sleep(LOOKS)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LOOKS):
+                await hall.ordered.wait()
+        hall.ordered.clear()
         try:
             for order in await asyncio.to_thread(since, engine, done):
                 done = order.n
@@ -90,7 +97,7 @@ async def obey(hall: Hall) -> None:
 
 async def _put_away(hall: Hall, order: Order) -> None:
     """The table was changed, or deleted: whoever comes next has it read anew."""
-    await hall.put_away(order.table, "the operator has changed this table; come again")
+    await hall.put_away(order.table, "this table has changed; come again")
     if order.arg == "deleted":
         with hall.database.engine.begin() as connection:  # what it may have written meanwhile
             ledger.purge(connection, order.table)
@@ -100,6 +107,10 @@ async def _revoke(hall: Hall, order: Order) -> None:
     table = await hall.opened(order.table)
     if table is not None:
         table.audience.send_away("this seat was given to somebody else", order.arg)
+
+
+async def _look_at_seats(hall: Hall, order: Order) -> None:
+    await seating.reread(hall, order.table)
 
 
 async def _say(hall: Hall, order: Order) -> None:
@@ -127,6 +138,7 @@ async def _tell(hall: Hall, text: str) -> None:
 DEEDS: dict[str, Callable[[Hall, Order], Awaitable[None]]] = {
     "put away": _put_away,
     "revoke": _revoke,
+    SEATS: _look_at_seats,
     "message": _say,
     "drain": _drain,
 }

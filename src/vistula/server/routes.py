@@ -18,11 +18,12 @@ from vistula.kernel.decision import SeatId
 from vistula.kernel.errors import BadInput
 from vistula.kernel.record import Record, Transcript
 from vistula.kernel.views import Catalog
-from vistula.server import ledger
+from vistula.server import invitations, ledger, people
 from vistula.server.documents import Documents, Names
 from vistula.server.export import export, frozen_transcript, position, raw_record
 from vistula.server.hall import Crowded, Hall
 from vistula.server.limits import household
+from vistula.server.people import Person
 from vistula.server.problems import problems
 from vistula.server.security import bearer
 from vistula.server.shelf import agreement, shelf
@@ -162,11 +163,17 @@ async def post_agreement(
 async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> TableOpened:
     hall: Hall = state.hall
     try:
-        return await hall.open(data, address_of(request))
+        return await hall.open(data, address_of(request), await person_of(state, request))
     except BadInput as error:
         raise HTTPException(status_code=400, detail=str(error)) from None
     except Crowded as error:
         raise _too_fast(str(error)) from None
+
+
+async def person_of(state: State, request: Request[Any, Any, Any]) -> Person | None:
+    """Whose key a request comes with, if it comes with one that is known."""
+    hall: Hall = state.hall
+    return await asyncio.to_thread(people.find, hall.database.engine, bearer(request.headers))
 
 
 def address_of(request: Request[Any, Any, Any]) -> str:
@@ -214,7 +221,7 @@ async def get_watch(state: State, request: Request[Any, Any, Any]) -> TableCards
 async def post_claim(state: State, request: Request[Any, Any, Any], table: Id, data: JSONBody[Claim]) -> Claimed:
     pay(state, request, 2)
     hall: Hall = state.hall
-    claimed = await hall.claim(table, data.invite)
+    claimed = await invitations.claim(hall, table, data.invite, await person_of(state, request))
     if claimed is None:
         raise PermissionDeniedException(detail="this invitation opens no seat here, or somebody has taken it already")
     return claimed
@@ -233,8 +240,8 @@ async def post_invite(state: State, request: Request[Any, Any, Any], table: Id, 
     hall: Hall = state.hall
     token = bearer(request.headers)
     if not token:
-        raise NotAuthorizedException(detail="send the host's token as Authorization: Bearer TOKEN")
-    invite = await hall.invite(table, token, data.seat)
+        raise NotAuthorizedException(detail="send the host's token, or your own key, as Authorization: Bearer TOKEN")
+    invite = await invitations.invite(hall, table, token, data.seat)
     if invite is None:
         raise PermissionDeniedException(detail="only who opened the table can invite, to a seat that nobody has taken")
     return Invited(invite=invite)
@@ -355,6 +362,7 @@ class Passing:
     """One request, listening while it is answered."""
 
     passing = True
+    token = ""
 
     def __init__(self, seat: SeatId, address: str) -> None:
         self.seat = seat

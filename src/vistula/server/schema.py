@@ -61,13 +61,21 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
     6: (
         "alter table tables add column pace text not null default ''",
         "alter table tables add column offer text not null default ''",
+        "alter table tables add column host varchar(24) not null default ''",
         "alter table seats add column player varchar(24) not null default ''",
+        "alter table seats add column archived boolean not null default false",
         "create index seats_player on seats (player)",
+        "create index tables_host on tables (host)",
         "create table players (id varchar(24) primary key, hash varchar(64) not null unique, "
         "name varchar(40) not null, made varchar(32) not null, settings text not null, mail blob not null, "
         "mail_hash varchar(64) not null)",
         "create index players_mail on players (mail_hash)",
-        "create table passes (hash varchar(64) primary key, player varchar(24) not null, until float not null)",
+        "create table devices (hash varchar(64) primary key, player varchar(24) not null, name varchar(40) not null, "
+        "made varchar(32) not null, seen varchar(32) not null)",
+        "create index devices_player on devices (player)",
+        "create table passes (hash varchar(64) primary key, player varchar(24) not null, until float not null, "
+        "kind varchar(8) not null, body blob not null)",
+        "create index passes_player on passes (player)",
         "create table clocks (table_id varchar(40) not null, seat varchar(80) not null, bank float not null, "
         "since float not null, primary key (table_id, seat))",
         "create table channels (id varchar(24) primary key, player varchar(24) not null, kind varchar(8) not null, "
@@ -115,6 +123,7 @@ TABLES = Table(
     Column("expires", String(32), nullable=False, server_default=""),  # when it is put away if nobody plays
     Column("pace", Text, nullable=False, server_default=""),  # how much time a move may take, and what then
     Column("offer", Text, nullable=False, server_default=""),  # how it stands in the lobby; empty: not there
+    Column("host", String(24), nullable=False, server_default=""),  # the person who may invite to its free seats
 )
 
 SEATS = Table(
@@ -128,6 +137,7 @@ SEATS = Table(
     Column("sealed", String(64), nullable=False, server_default=""),  # what binds a person to the number they add
     Column("share", LargeBinary, nullable=False, server_default=""),  # that number, locked, once it is opened
     Column("player", String(24), nullable=False, server_default=""),  # whose seat it is, if that person has a key
+    Column("archived", Boolean, nullable=False, server_default=false()),  # that person has put the table away
     sqlite_with_rowid=False,
 )
 
@@ -225,8 +235,21 @@ PASSES = Table(
     Column("hash", String(64), primary_key=True),
     Column("player", String(24), nullable=False),
     Column("until", Float, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("body", LargeBinary, nullable=False),  # locked; what is confirmed by it
 )
-"""What lets one more device in, once and for a short while."""
+"""What works once and for a short while: one more device, an address that is confirmed."""
+
+DEVICES = Table(
+    "devices",
+    METADATA,
+    Column("hash", String(64), primary_key=True),  # of the device's own key
+    Column("player", String(24), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("made", String(32), nullable=False),
+    Column("seen", String(32), nullable=False),
+)
+"""What else acts for a person, besides the key that was made first and is written down as twelve words."""
 
 CLOCKS = Table(
     "clocks",
@@ -290,7 +313,10 @@ REPORTS = Table(
 """What was worked out of finished games, once."""
 
 Index("seats_player", SEATS.c.player)
+Index("tables_host", TABLES.c.host)
 Index("players_mail", PEOPLE.c.mail_hash)
+Index("devices_player", DEVICES.c.player)
+Index("passes_player", PASSES.c.player)
 Index("channels_player", CHANNELS.c.player)
 Index("tokens_table", TOKENS.c.table_id)
 Index("tables_listed", TABLES.c.listed)

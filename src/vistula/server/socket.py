@@ -44,6 +44,7 @@ class Connection:
     def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
         self.seat = SeatId("")
         self.sent = 0
+        self.token = ""
         self.address = socket.client.host if socket.client else ""
         self._socket = socket
         self._outbox: deque[bytes] = deque()
@@ -161,7 +162,7 @@ async def _sit_down(hall: Hall, connection: Connection, id: str, message: Hello)
     if found is None or table is None:
         turn_away(connection, message, "this token opens no seat at this table", "no such seat")
         return None
-    connection.seat = found[1]
+    connection.seat, connection.token = found[1], message.token
     if sum(other.seat == connection.seat for other in table.audience.listeners) >= hall.limits.connections:
         connection.send(_refused(message.id, "crowded", "this seat has too many connections"))
         connection.close(TRY_AGAIN, "too many connections")

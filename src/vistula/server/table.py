@@ -264,7 +264,9 @@ class Table:
             self.stored.expires = ""
             rows.append(ledger.expires_row(self.id, ""))
         handed = self._handed(fresh)
-        await self.hall.write([*rows, *(ledger.release_row(self.id, seat) for seat in handed), *self.beside])
+        await self.hall.write(
+            [*rows, *(row for seat in handed for row in ledger.release_rows(self.id, seat)), *self.beside]
+        )
         self.beside.clear()
         self._tell_talk()
         if public:

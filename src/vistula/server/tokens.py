@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from base64 import urlsafe_b64encode
 
 
 def new_token() -> str:
@@ -18,6 +19,12 @@ def new_id() -> str:
 
 def hash_of(token: str) -> str:
     return hashlib.sha256(b"vistula token " + token.encode("utf8", "surrogatepass")).hexdigest()
+
+
+def derived(key: bytes, table: str, seat: str, what: str) -> str:
+    """The token that a seat gets for a reason: the same however often it is asked for."""
+    told = hmac.digest(key, f"token {table} {seat} {what}".encode(), "sha256")[:16]
+    return urlsafe_b64encode(told).decode().rstrip("=")
 
 
 def same(a: str, b: str) -> bool:

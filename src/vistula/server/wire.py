@@ -184,6 +184,106 @@ class Invited(Wire):
     invite: str
 
 
+class SeatInvitation(Wire):
+    """A seat for somebody else, as whoever opened the table sees it."""
+
+    seat: str
+    claimed: bool = False  # somebody sits there
+    invited: bool = False  # there is an invitation that nobody has claimed
+    name: str = ""
+
+
+class SeatInvitations(Wire):
+    seats: list[SeatInvitation]
+
+
+# -- HTTP: people ---------------------------------------------------------------------------------------
+
+Key = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$", max_length=22)]
+PersonName = Annotated[str, Meta(max_length=40, pattern=TEXT)]
+
+
+class Myself(Wire):
+    """What a person says of themselves. What is left out stays as it is; an empty setting is forgotten."""
+
+    name: PersonName | None = None
+    settings: Annotated[dict[Name, Annotated[str, Meta(max_length=400, pattern=TEXT)]], Meta(max_length=50)] = {}
+
+
+class DeviceCard(Wire):
+    """Something that acts for a person. The one that made the key has no id: it is out when the key is renewed."""
+
+    made: str
+    id: str = ""
+    name: str = ""
+    seen: str = ""  # the day when it was last used
+    here: bool = False  # the one that asks
+
+
+class Me(Wire):
+    """A person, to themselves."""
+
+    id: str
+    name: str = ""
+    made: str = ""
+    settings: dict[str, str] = {}
+    devices: list[DeviceCard] = []
+    passes: int = 0  # links for one more device that nobody has used yet
+    mail: str = ""
+    mail_possible: bool = False  # whether this server sends mail
+
+
+class NewKey(Wire):
+    """The key of a person, renewed: 128 bits that the browser has drawn."""
+
+    key: Key
+
+
+class Pass(Wire):
+    """Lets one more device in, once."""
+
+    token: str
+    until: str
+
+
+class Enter(Wire):
+    """One more device: with what let it in, or with the person's own key in the header."""
+
+    token: Token = ""
+    name: PersonName = ""
+    bring: Key | Literal[""] = ""  # the key that this device had before: what belongs to it comes along
+
+
+class Entered(Wire):
+    key: str  # secret: of this device
+    name: str = ""
+
+
+class MyTable(Wire):
+    """A table of mine."""
+
+    card: TableCard  # from the seat that is asked, or the first
+    seats: list[str] = []
+    host: bool = False  # I may invite to its free seats
+    archived: bool = False
+    free: list[str] = []  # seats of people that nobody has taken: it can be left while there are some
+    devices: dict[str, int] = {}  # of mine: how many links or devices open each
+
+
+class MyTables(Wire):
+    tables: list[MyTable]
+
+
+class MySeats(Wire):
+    """What opens my seats at a table on this device."""
+
+    seats: dict[str, str]
+
+
+class Archive(Wire):
+    archived: bool
+
+
 class Numbers(Wire):
     """The dice of a table whose people each add a number: each one's client seals one, and when all have, opens it."""
 
