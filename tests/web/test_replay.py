@@ -34,6 +34,13 @@ def test_a_finished_game_is_watched_again(house: House, desk: Sitter) -> None:
     shows(desk, 2)
     desk.page.locator("body").press("End")
     shows(desk, last)
+    desk.page.locator("body").press("Shift+ArrowLeft")
+    desk.page.wait_for_function("n => Number(document.querySelector('.replay-slider').value) < n", arg=last - 1)
+    desk.page.focus(".replay-slider")
+    desk.page.keyboard.press("End")
+    shows(desk, last)
+    desk.page.keyboard.press("4")
+    desk.page.locator("[data-pace='4'][aria-pressed=true]").wait_for()
     assert all(piece.get("face") for piece in desk.view["pieces"] if piece.get("space")), "everything is open"
     desk.shot("end")
     desk.page.click("#tab-diary")
@@ -58,6 +65,29 @@ def test_a_link_leads_to_a_moment_of_a_running_game_as_one_knows_it(house: House
     phone.until("v.view", "a view")
     phone.page.wait_for_function("() => Number(document.querySelector('.replay-slider').value) > 3")
     phone.shot()
+
+
+def test_from_a_line_of_the_diary_to_its_moment_and_notes_are_kept(house: House, desk: Sitter) -> None:
+    table = house.open()
+    sitters = [table.sit("russia"), table.sit("poland")]
+    play_on(sitters, 30)
+    desk.follow(table.id, "russia", table.tokens["russia"])
+    page = desk.page
+    page.click("#tab-notes")
+    page.fill(".notebook textarea", "Watch the Bug.")
+    page.locator("[data-kept=saved]").wait_for()
+    page.click("#tab-diary")
+    line = page.locator("a[data-jump]").nth(4)
+    n = int(line.get_attribute("data-jump") or 0)
+    line.click()
+    page.locator(".replay-slider").wait_for()
+    assert len(page.locator(".diary .line").all()) >= n + 1
+    page.locator(f"[data-jump='{n}']").wait_for()
+    page.click(".replay-leave")
+    desk.seated()
+    page.click("#tab-notes")
+    page.wait_for_function("() => document.querySelector('.notebook textarea')?.value === 'Watch the Bug.'")
+    desk.shot("notes")
 
 
 def test_who_has_no_seat_is_told_so(house: House, desk: Sitter) -> None:

@@ -24,6 +24,7 @@ export type Invited = Types["Invited"];
 export type Line = Types["Line"];
 export type Mark = Types["Mark"];
 export type NewTable = Types["NewTable"];
+export type Notebook = Types["Notebook"];
 export type Notice = Types["Notice"];
 export type OptionCard = Types["OptionCard"];
 export type OptionRefusal = Types["OptionRefusal"];

@@ -24,7 +24,7 @@ import vistula.games  # noqa: F401 - the titles
 from vistula import __version__
 from vistula.kernel.errors import VistulaError
 from vistula.kernel.title import registered
-from vistula.server import mine_routes, people_routes
+from vistula.server import look_routes, mine_routes, people_routes
 from vistula.server.backroom import BackRoom
 from vistula.server.classroom import learn
 from vistula.server.documents import Documents
@@ -35,7 +35,7 @@ from vistula.server.limits import BODY_BYTES, NONE, Tolls, caller, household, tr
 from vistula.server.pages import ApiPage, Client, client
 from vistula.server.porter import Porter
 from vistula.server.problems import PROBLEMS
-from vistula.server.retelling import Retellings, get_moments, get_retelling
+from vistula.server.retelling import Retellings
 from vistula.server.routes import ROUTES
 from vistula.server.security import HEADERS, Doors
 from vistula.server.settings import Settings
@@ -75,7 +75,7 @@ def make_app(settings: Settings) -> Litestar:
             back_room.close()
 
     return Litestar(
-        [*ROUTES, *people_routes.ROUTES, *mine_routes.ROUTES, get_retelling, get_moments, play, learn, client],
+        [*ROUTES, *people_routes.ROUTES, *mine_routes.ROUTES, *look_routes.ROUTES, play, learn, client],
         lifespan=[hall],
         state=State(
             {

@@ -49,11 +49,12 @@ class Retold(NamedTuple):
     moments: list[Moment]
     views: list[bytes]  # of each moment, compressed
     lines: list[Line]
+    entries: list[int]  # that had been made at each moment
 
 
 def retell(found: Title[Any], journal: Journal, entries: int, eyes: str, names: dict[str, str]) -> Retold:
     """Play a game once more and keep what these eyes saw of it."""
-    told = Retold([], [], [])
+    told = Retold([], [], [], [])
     barrier: object = None
     last = b""
     count = 0
@@ -70,6 +71,10 @@ def retell(found: Title[Any], journal: Journal, entries: int, eyes: str, names: 
             last = body
             told.views.append(zlib.compress(body, 1))
             told.moments.append(Moment(turn=view.turn, phase=view.phase, heard=len(told.lines), actor=_actor(fresh)))
+            told.entries.append(len(game.journal.entries) if game.journal is not None else 0)
+    if told.moments and game.over:
+        for moment, done in zip(told.moments, told.entries, strict=True):
+            moment.after = done
     return told
 
 

@@ -351,6 +351,7 @@ class Moment(Wire):
     phase: str
     heard: int  # lines of the diary until then
     actor: str = ""  # the seat that acted
+    after: int = 0  # how much had been done, unseen things too: told only when the game is over
 
 
 class Retelling(Wire):
@@ -363,6 +364,12 @@ class Retelling(Wire):
     over: bool
     moments: list[Moment]
     lines: list[Line]
+
+
+class Notebook(Wire):
+    """What a seat has written down for itself at a table."""
+
+    text: Annotated[str, Meta(max_length=8000, pattern=TEXT)] = ""
 
 
 class Health(Wire):

@@ -1,6 +1,6 @@
 /** The HTTP side of the table server. */
 
-import type { Agreement, Catalog, Claimed, Invited, NewTable, Problem, Retelling, RulesPage, Shelf, TableCard, TableCards, TableOpened, View } from "../wire";
+import type { Agreement, Catalog, Claimed, Invited, NewTable, Notebook, Problem, Retelling, RulesPage, Shelf, TableCard, TableCards, TableOpened, View } from "../wire";
 
 export class Refusal extends Error {
   constructor(
@@ -27,9 +27,9 @@ async function get<T>(path: string, token = ""): Promise<T> {
   return (await (await answer(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {})).json()) as T;
 }
 
-async function post<T>(path: string, body: unknown, token = ""): Promise<T> {
+async function post<T>(path: string, body: unknown, token = "", method = "POST"): Promise<T> {
   const headers = { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
-  return (await (await answer(path, { method: "POST", headers, body: JSON.stringify(body) })).json()) as T;
+  return (await (await answer(path, { method, headers, body: JSON.stringify(body), keepalive: method === "PUT" })).json()) as T;
 }
 
 const once = new Map<string, Promise<unknown>>();
@@ -57,6 +57,8 @@ export const api = {
   say: (table: string, token: string, message: { type: string; [field: string]: unknown }) => post<unknown>(`/api/tables/${table}/messages`, { ...message, id: `n-${message.type}-${Math.random().toString(36).slice(2, 12)}` }, token),
   retelling: (table: string, token: string, eyes?: string) => get<Retelling>(`/api/tables/${table}/retelling${eyes === undefined ? "" : `?eyes=${encodeURIComponent(eyes)}`}`, token),
   moments: (table: string, token: string, eyes: string, first: number, count: number) => get<View[]>(`/api/tables/${table}/retelling/views?eyes=${encodeURIComponent(eyes)}&first=${first}&count=${count}`, token),
+  notes: (table: string, token: string) => get<Notebook>(`/api/tables/${table}/notes`, token),
+  keepNotes: (table: string, token: string, text: string) => post<Notebook>(`/api/tables/${table}/notes`, { text }, token, "PUT"),
   mine: (tokens: string[]) => post<TableCards>("/api/mine", { tokens }),
   watch: () => get<TableCards>("/api/watch"),
   table: (id: string, token: string) => get<TableCard>(`/api/tables/${id}`, token),

@@ -18,9 +18,10 @@ import { type Table, TableContext, sitDown } from "../store/context";
 import { typesText } from "../store/keys";
 import { prefs } from "../store/prefs";
 import { expose } from "../store/probe";
-import { Replay } from "../store/replay";
+import { PACES, type Place, Replay, placeIn } from "../store/replay";
 import { Icon } from "../ui/Icon";
 import { Live } from "../ui/Live";
+import { words } from "../words";
 import { LostPage } from "./LostPage";
 import "../style/replay.css";
 
@@ -33,15 +34,17 @@ interface Opened {
 export function ReplayPage({ id }: { id: string }): JSX.Element {
   const opened = useSignal<Opened | null>(null);
   const problem = useSignal("");
-  const open = async (eyes?: string, at?: number): Promise<void> => {
+  const open = async ({ eyes, moment, line, after }: Place): Promise<void> => {
     const seats = heldAt(id)?.seats ?? {};
-    const token = Object.entries(seats).find(([seat]) => seat)?.[1] ?? seats[""] ?? "";
+    const sat = localStorage.getItem(`vistula.sat.${id}`) ?? "";
+    const token = seats[sat] ?? Object.entries(seats).find(([seat]) => seat)?.[1] ?? seats[""] ?? "";
     const told = await api.retelling(id, token, eyes);
     const assets = await loadAssets(told.game, prefs.names.peek());
     close();
     const table = sitDown(id, told.eyes === "open" ? "" : told.eyes, "", assets, null);
     table.tab.value = "diary";
     const replay = new Replay(table.session, id, token, told);
+    const at = after !== undefined ? replay.momentAfter(after) : line === undefined ? moment : replay.momentOf(line);
     await replay.show(at ?? (told.over ? 0 : replay.last)); // the first look goes to where the armies stand
     opened.value = { assets, table, replay };
   };
@@ -51,8 +54,7 @@ export function ReplayPage({ id }: { id: string }): JSX.Element {
   };
   useEffect(() => {
     document.title = "Looking back – Vistula";
-    const at = /^#(\d+)$/.exec(location.hash)?.[1];
-    void open(undefined, at === undefined ? undefined : Number(at)).catch((error: unknown) => (problem.value = error instanceof Error ? error.message : String(error)));
+    void open(placeIn(location.hash)).catch((error: unknown) => (problem.value = error instanceof Error ? error.message : String(error)));
     return close;
   }, [id]);
   if (problem.value) return <LostPage title="You can’t look back at this table" why={problem.value} />;
@@ -62,7 +64,7 @@ export function ReplayPage({ id }: { id: string }): JSX.Element {
     <>
       <div class="drawings" aria-hidden="true" dangerouslySetInnerHTML={{ __html: now.assets.counters }} />
       <TableContext.Provider value={now.table} key={now.replay.told.eyes}>
-        <Theatre {...now} id={id} onEyes={(eyes) => void open(eyes, now.replay.at.peek() === 0 ? 0 : undefined)} />
+        <Theatre {...now} id={id} onEyes={(eyes) => void open({ eyes, after: now.replay.moment.peek()?.after ?? 0 })} />
       </TableContext.Provider>
     </>
   );
@@ -71,7 +73,7 @@ export function ReplayPage({ id }: { id: string }): JSX.Element {
 /** Whether what has the focus has a use of its own for a key. */
 function takes(target: EventTarget | null, key: string): boolean {
   if (target instanceof HTMLButtonElement) return key === " ";
-  return target instanceof HTMLSelectElement || target instanceof HTMLInputElement;
+  return typesText(target) && !(target instanceof HTMLInputElement && target.type === "range");
 }
 
 function Theatre({ assets, table, replay, id, onEyes }: Opened & { id: string; onEyes: (eyes: string) => void }): JSX.Element {
@@ -84,9 +86,11 @@ function Theatre({ assets, table, replay, id, onEyes }: Opened & { id: string; o
       End: () => void replay.show(replay.last),
       " ": () => replay.toggle(),
     };
+    PACES.forEach((pace, n) => (keys[n + 1] = () => (prefs.pace.value = pace)));
+    const turns: Record<string, () => void> = { ArrowLeft: () => replay.turn(-1), ArrowRight: () => replay.turn(1) };
     const listener = (event: KeyboardEvent): void => {
-      const run = keys[event.key];
-      if (!run || typesText(event.target) || takes(event.target, event.key)) return;
+      const run = event.shiftKey ? turns[event.key] : keys[event.key];
+      if (!run || event.ctrlKey || event.metaKey || event.altKey || takes(event.target, event.key)) return;
       event.preventDefault();
       run();
     };
@@ -105,7 +109,7 @@ function Theatre({ assets, table, replay, id, onEyes }: Opened & { id: string; o
           <Legend />
           <ReplayBar replay={replay} onEyes={onEyes} />
           <a class="chip replay-leave" href={`/table/${id}`} onClick={(event) => follow(event, `/table/${id}`)}>
-            <Icon name="back" /> Back to the table
+            <Icon name="back" /> {words.look.backToTable}
           </a>
         </div>
       </main>

@@ -7,7 +7,6 @@ import type { Assets } from "../board/assets";
 import { Board } from "../board/Board";
 import { Aids } from "../panels/Aids";
 import { BattleStrip } from "../panels/Battle";
-import { InspectCard, Refused } from "../panels/Card";
 import { Dossier } from "../panels/Dossier";
 import { Header } from "../panels/Header";
 import { Frozen, Handed, Notices } from "../panels/Notices";
@@ -24,10 +23,11 @@ import { expose } from "../store/probe";
 import { useKeptFocus } from "../ui/focus";
 import { later } from "../ui/later";
 import { Live } from "../ui/Live";
-import { Survey } from "../ui/Survey";
 
 const Recap = later(() => import("../panels/Dispatch").then((found) => found.Recap));
 const Verdict = later(() => import("../panels/Dispatch").then((found) => found.Verdict));
+const InspectCard = later(() => import("../panels/Card").then((found) => found.InspectCard));
+const Refused = later(() => import("../panels/Card").then((found) => found.Refused));
 const Hand = later(() => import("../panels/Hand").then((found) => found.Hand));
 const Tray = later(() => import("../panels/Tray").then((found) => found.Tray));
 const Palette = later(() => import("../panels/Palette").then((found) => found.Palette));
@@ -35,6 +35,7 @@ const Aftermath = later(() => import("../panels/Aftermath").then((found) => foun
 const Coach = later(() => import("../panels/Coach").then((found) => found.Coach));
 const Menu = later(() => import("../panels/Menu").then((found) => found.Menu));
 const LessonPanel = later(() => import("../panels/LessonPanel").then((found) => found.LessonPanel));
+const Survey = later(() => import("../ui/Survey").then((found) => found.Survey));
 const Help = later(() => import("../ui/Help").then((found) => found.Help));
 
 interface Props {

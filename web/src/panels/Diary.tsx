@@ -3,6 +3,8 @@
 import { useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
+import { heldAt } from "../net/keyring";
+import { follow } from "../router";
 import { useTable } from "../store/context";
 import { burstOf } from "../store/scenes";
 import type { Ref } from "../store/inspector";
@@ -12,6 +14,7 @@ import type { Line } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
+import { words as texts } from "../words";
 
 const CHAPTERS = new Set(["turn", "player_turn"]);
 
@@ -63,11 +66,19 @@ export function DiaryLine({ line }: { line: Line }): JSX.Element {
   );
 }
 
-/** In a replay: show the moment of a line. */
+/** Show the moment of a line: in a replay at once, from a table in its replay. */
 function Jump({ line }: { line: Line }): JSX.Element | null {
   const { session } = useTable();
   const jump = session.jump.value;
-  if (!jump) return null;
+  if (!jump) {
+    if (heldAt(session.table) === undefined) return null; // a lesson, or somebody who only passes by
+    const path = `/replay/${session.table}#line=${line.n}`;
+    return (
+      <a class="icon-button jump" data-jump={line.n} href={path} aria-label={texts.look.seeMoment} title={texts.look.seeMoment} onClick={(event) => follow(event, path)}>
+        <Icon name="play" />
+      </a>
+    );
+  }
   return (
     <button type="button" class="icon-button jump" data-jump={line.n} aria-label="Show this moment" title="Show this moment" onClick={() => jump(line.n)}>
       <Icon name="play" />

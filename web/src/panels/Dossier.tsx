@@ -2,27 +2,33 @@
 
 import { useSignalEffect } from "@preact/signals";
 import type { FunctionComponent, JSX } from "preact";
+import { heldAt } from "../net/keyring";
 import { type Tab, useTable } from "../store/context";
 import { prefs } from "../store/prefs";
+import { words } from "../words";
 import { Icon } from "../ui/Icon";
 import { later } from "../ui/later";
-import { Diary } from "./Diary";
 import { Orders } from "./Orders";
 
+const Diary = later(() => import("./Diary").then((found) => found.Diary));
 const Chat = later(() => import("./Chat").then((found) => found.Chat));
 const Rules = later(() => import("./Rules").then((found) => found.Rules));
 const Charts = later(() => import("./Charts").then((found) => found.Charts));
+const Notebook = later(() => import("./Notebook").then((found) => found.Notebook));
 
-const TABS: [Tab, string, FunctionComponent][] = [
+const ALL_TABS: [Tab, string, FunctionComponent][] = [
   ["orders", "Orders", Orders],
   ["diary", "Diary", Diary],
   ["charts", "Charts", Charts],
   ["rules", "Rules", Rules],
   ["chat", "Chat", Chat],
+  ["notes", words.look.notes, Notebook],
 ];
 
 export function Dossier(): JSX.Element {
-  const { tab, sheet } = useTable();
+  const { tab, sheet, session } = useTable();
+  const mine = Boolean(heldAt(session.table)?.seats[session.seat]) && session.seat !== "" && session.jump.value === null;
+  const TABS = mine ? ALL_TABS : ALL_TABS.filter(([name]) => name !== "notes");
   const Body = TABS.find(([name]) => name === tab.value)?.[2] ?? Orders;
   const pick = (name: Tab): void => {
     sheet.value = prefs.folded.peek() || !(sheet.peek() && tab.peek() === name);

@@ -1,27 +1,23 @@
-/** The controls of a replay: a slider over all moments, steps, turns, speed, and whose eyes one looks through. */
+/** The controls of a replay: a slider over all moments, its turns, steps, speed, and whose eyes one looks through. */
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { prefs } from "../store/prefs";
-import type { Replay } from "../store/replay";
+import { PACES, type Replay, linkTo } from "../store/replay";
 import { capital, seatName } from "../store/words";
 import { Icon } from "../ui/Icon";
-
-const PACES = [0.5, 1, 2, 4];
+import { words } from "../words";
 
 export function ReplayBar({ replay, onEyes }: { replay: Replay; onEyes: (eyes: string) => void }): JSX.Element {
   const copied = useSignal(false);
   const moment = replay.moment.value;
   const at = replay.at.value;
-  const { turns, told } = replay;
-  const pace = (): void => {
-    prefs.pace.value = PACES[(PACES.indexOf(prefs.pace.peek()) + 1) % PACES.length] ?? 1;
-  };
+  const { told } = replay;
+  const say = words.look;
   const link = (): void => {
-    const address = `${location.origin}${location.pathname}#${at}`;
+    const address = `${location.origin}${location.pathname}${linkTo(told, at)}`;
     void navigator.clipboard.writeText(address).then(() => (copied.value = true));
   };
-  const turnAt = turns.findLastIndex((turn) => turn.at <= at);
   return (
     <section class="replay paper" aria-label="Replay">
       <p class="replay-words" role="status">
@@ -31,25 +27,30 @@ export function ReplayBar({ replay, onEyes }: { replay: Replay; onEyes: (eyes: s
         </small>
       </p>
       <input type="range" class="replay-slider" min={0} max={replay.last} value={Math.max(0, at)} aria-label="Moment" aria-valuetext={`Turn ${moment?.turn ?? 0}, ${moment?.phase ?? ""}`} onInput={(event) => void replay.show(Number(event.currentTarget.value))} />
-      <div class="replay-keys">
-        <button type="button" class="icon-button" aria-label="Back one turn" disabled={at <= 0} onClick={() => void replay.show(turns[turns[turnAt]?.at === at ? turnAt - 1 : turnAt]?.at ?? 0)}>
+      <Turns replay={replay} />
+      <div class="replay-keys" title={say.keys}>
+        <button type="button" class="icon-button" data-turn="-1" aria-label={say.backTurn} disabled={at <= 0} onClick={() => replay.turn(-1)}>
           <Icon name="reset" />
         </button>
-        <button type="button" class="icon-button" data-step="-1" aria-label="Back one step" disabled={at <= 0} onClick={() => replay.step(-1)}>
+        <button type="button" class="icon-button" data-step="-1" aria-label={say.backStep} disabled={at <= 0} onClick={() => replay.step(-1)}>
           <Icon name="back" />
         </button>
-        <button type="button" class="icon-button" data-play="" aria-label={replay.playing.value ? "Pause" : "Play"} onClick={() => replay.toggle()}>
+        <button type="button" class="icon-button" data-play="" aria-label={replay.playing.value ? say.pause : say.play} onClick={() => replay.toggle()}>
           <Icon name={replay.playing.value ? "pause" : "play"} />
         </button>
-        <button type="button" class="icon-button" data-step="1" aria-label="One step on" disabled={at >= replay.last} onClick={() => replay.step(1)}>
+        <button type="button" class="icon-button" data-step="1" aria-label={say.onStep} disabled={at >= replay.last} onClick={() => replay.step(1)}>
           <Icon name="forward" />
         </button>
-        <button type="button" class="icon-button" aria-label="One turn on" disabled={turnAt >= turns.length - 1} onClick={() => void replay.show(turns[turnAt + 1]?.at ?? replay.last)}>
+        <button type="button" class="icon-button" data-turn="1" aria-label={say.onTurn} disabled={at >= replay.last} onClick={() => replay.turn(1)}>
           <Icon name="skip" />
         </button>
-        <button type="button" class="chip" onClick={pace} aria-label={`Pace: ${prefs.pace.value} times`}>
-          ×{prefs.pace.value}
-        </button>
+        <span class="replay-pace" role="group" aria-label={say.speed}>
+          {PACES.map((pace) => (
+            <button type="button" key={pace} data-pace={pace} aria-pressed={prefs.pace.value === pace} aria-label={say.speedOf(pace)} onClick={() => (prefs.pace.value = pace)}>
+              ×{pace === 0.5 ? "½" : pace}
+            </button>
+          ))}
+        </span>
         {told.choices.length > 1 && (
           <select class="replay-eyes" aria-label="Whose eyes" value={told.eyes} onChange={(event) => onEyes(event.currentTarget.value)}>
             {told.choices.map((eyes) => (
@@ -60,10 +61,36 @@ export function ReplayBar({ replay, onEyes }: { replay: Replay; onEyes: (eyes: s
           </select>
         )}
         <button type="button" class="chip" data-link="" onClick={link}>
-          {copied.value ? "Copied" : "Link to this moment"}
+          {copied.value ? words.common.copied : say.copyLink}
         </button>
       </div>
     </section>
+  );
+}
+
+/** Parts of the slider that a number needs to be read. */
+const APART = 0.035;
+
+/** Where each turn begins, as far as there is room for its number. */
+function Turns({ replay }: { replay: Replay }): JSX.Element {
+  const now = replay.moment.value?.turn;
+  let free = -1;
+  const shown = replay.turns.filter(({ at }) => {
+    const place = replay.last ? at / replay.last : 0;
+    if (place < free) return false;
+    free = place + APART;
+    return true;
+  });
+  return (
+    <ol class="replay-turns" aria-label={words.look.turns}>
+      {shown.map(({ turn, at }) => (
+        <li key={at} style={{ left: `${replay.last ? (at / replay.last) * 100 : 0}%` }}>
+          <button type="button" data-to-turn={turn} aria-label={words.look.toTurn(turn)} aria-current={turn === now ? "step" : undefined} onClick={() => void replay.show(at)}>
+            {turn}
+          </button>
+        </li>
+      ))}
+    </ol>
   );
 }
 

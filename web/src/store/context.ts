@@ -11,7 +11,7 @@ import { Inspector } from "./inspector";
 import { Paints } from "./paints";
 import { Session } from "./session";
 
-export type Tab = "orders" | "diary" | "charts" | "rules" | "chat";
+export type Tab = "orders" | "diary" | "charts" | "rules" | "chat" | "notes";
 
 export interface Table {
   session: Session;

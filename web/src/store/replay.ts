@@ -7,8 +7,29 @@ import { prefs } from "./prefs";
 import type { Session } from "./session";
 
 const PAGE = 30;
+export const PACES = [0.5, 1, 2, 4];
 /** Milliseconds between one moment and the next, at reading speed. */
 const REST = 900;
+
+/** A moment in an address: its number, or a line of the diary; after the end with the eyes, as numbers differ by them. */
+export interface Place {
+  eyes?: string;
+  moment?: number;
+  line?: number;
+  /** How much had been done: the same for all eyes. */
+  after?: number;
+}
+
+export function placeIn(fragment: string): Place {
+  const found = /^#(?:([\w-]*):)?(line=)?(\d+)$/.exec(fragment);
+  if (!found) return {};
+  const n = Number(found[3]);
+  return { ...(found[1] === undefined ? {} : { eyes: found[1] }), ...(found[2] ? { line: n } : { moment: n }) };
+}
+
+export function linkTo(told: Retelling, at: number): string {
+  return told.over ? `#${told.eyes}:${at}` : `#${at}`;
+}
 
 export class Replay {
   readonly at = signal(-1);
@@ -51,6 +72,11 @@ export class Replay {
     return found < 0 ? this.last : found;
   }
 
+  /** The last moment before more than this had been done. */
+  momentAfter(done: number): number {
+    return Math.max(0, this.moments.findLastIndex(({ after }) => (after ?? 0) <= done));
+  }
+
   /** The first moment of a turn, for each turn. */
   get turns(): { turn: number; at: number }[] {
     return this.moments.flatMap(({ turn }, at) => (at === 0 || this.moments[at - 1]!.turn !== turn ? [{ turn, at }] : []));
@@ -79,6 +105,15 @@ export class Replay {
   step(by: number): void {
     this.playing.value = false;
     void this.show(this.at.peek() + by);
+  }
+
+  /** To the beginning of this turn, or if that is shown of the one before; or to the next one's. */
+  turn(by: 1 | -1): void {
+    const { turns } = this;
+    const now = this.at.peek();
+    const n = turns.findLastIndex(({ at }) => at <= now);
+    this.playing.value = false;
+    void this.show(by > 0 ? (turns[n + 1]?.at ?? this.last) : (turns[turns[n]?.at === now ? n - 1 : n]?.at ?? 0));
   }
 
   toggle(): void {

@@ -1,3 +1,4 @@
 import { common } from "./common";
+import { look } from "./look";
 
-export const en = { common };
+export const en = { common, look };
