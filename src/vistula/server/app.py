@@ -24,7 +24,7 @@ import vistula.games  # noqa: F401 - the titles
 from vistula import __version__
 from vistula.kernel.errors import VistulaError
 from vistula.kernel.title import registered
-from vistula.server import look_routes, mine_routes, people_routes
+from vistula.server import address_routes, look_routes, mine_routes, people_routes
 from vistula.server.backroom import BackRoom
 from vistula.server.classroom import learn
 from vistula.server.documents import Documents
@@ -46,6 +46,7 @@ from vistula.server.writer import NotWritten
 log = logging.getLogger("vistula.server")
 
 ABOUT_TOKENS = "The token of a seat, or of the onlookers' link; of a person, their key."
+PEOPLE = (*people_routes.ROUTES, *address_routes.ROUTES, *mine_routes.ROUTES)
 _HEADERS = [(key.encode(), value.encode()) for key, value in HEADERS.items()]
 
 
@@ -75,7 +76,7 @@ def make_app(settings: Settings) -> Litestar:
             back_room.close()
 
     return Litestar(
-        [*ROUTES, *people_routes.ROUTES, *mine_routes.ROUTES, *look_routes.ROUTES, play, learn, client],
+        [*ROUTES, *PEOPLE, *look_routes.ROUTES, play, learn, client],
         lifespan=[hall],
         state=State(
             {

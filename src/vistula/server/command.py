@@ -38,6 +38,9 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("--metrics", default="", metavar="[HOST:]PORT", help="tell Prometheus there what is counted")
     parser.add_argument(
+        "--smtp", default="", metavar="URL", help="the mail server for letters to players (or $VISTULA_SMTP)"
+    )
+    parser.add_argument(
         "--shards", default="", metavar="NAME,…", help="the shards of this process, where several share a database"
     )
     parser.add_argument("--workers", type=int, metavar="N", help="processes for computer players")
@@ -66,6 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _settings(args: argparse.Namespace) -> Any:
+    from vistula.server import post
     from vistula.server.limits import NONE, Limits, allowed, networks
     from vistula.server.settings import Settings
 
@@ -75,6 +79,7 @@ def _settings(args: argparse.Namespace) -> Any:
         "key_file": args.key_file,
         "retention": max(args.retention, 0.0),
         "metrics": args.metrics,
+        "smtp": post.given(args.smtp),
         "shards": _shards(args.shards),
         "origins": tuple(map(web_address, args.origin)),
     }
@@ -86,6 +91,7 @@ def _settings(args: argparse.Namespace) -> Any:
         given["workers"] = args.workers
     if args.no_limits:
         given["pause"] = (0.0, 0.0)
+    post.way(given["smtp"])  # what is wrong with it is told at once
     given["proxies"] = networks(args.trusted_proxy)
     return Settings(**given, limits=allowed(NONE if args.no_limits else Limits(), args.allow))
 

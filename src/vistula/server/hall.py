@@ -7,7 +7,7 @@ import hmac
 import logging
 import random
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 from vistula.kernel.decision import ONLOOKER, Action, SeatId
@@ -33,6 +33,7 @@ from vistula.server.newtable import belonging, plan, signed, swapped
 from vistula.server.people import Person, token_for
 from vistula.server.players import named
 from vistula.server.pool import Errand, Pool
+from vistula.server.post import Post
 from vistula.server.restore import UNKNOWN, UNREADABLE, Restored, Unplayable, restore
 from vistula.server.retention import retire
 from vistula.server.settings import Settings
@@ -85,6 +86,7 @@ class Hall:
             raise
         self.writer = Writer(self.database.engine, self.metrics, self.leases)
         self.pool = Pool(settings.workers)
+        self.post = Post(settings.smtp)
         self.message = orders.message_of_the_day(self.database.engine)
         self.draining = False
         self.tables: dict[str, asyncio.Task[Table | None]] = {}
@@ -181,6 +183,11 @@ class Hall:
         """A table that cannot go on in memory: whoever comes next has it read again."""
         self.tables.pop(table.id, None)
         self._tasks.append(asyncio.create_task(table.stop()))
+
+    def beginning(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that nobody waits for."""
+        self._tasks.append(asyncio.create_task(work))
+        self._tasks[:] = [task for task in self._tasks if not task.done()]
 
     def later(self, run: Callable[[], None]) -> asyncio.TimerHandle | None:
         """Do something after the short while, drawn at random, that a chance to react takes at least."""

@@ -13,7 +13,7 @@ from litestar.params import JSONBody, Parameter
 from litestar.status_codes import HTTP_200_OK
 from sqlalchemy import Connection, Engine, select
 
-from vistula.server import leaving, passes, people
+from vistula.server import addresses, leaving, passes, people
 from vistula.server.hall import Hall
 from vistula.server.people import Person
 from vistula.server.problems import problems
@@ -73,6 +73,8 @@ def told(hall: Hall, person: Person) -> Me:
         settings=person.settings,
         devices=[first, *rest],
         passes=waiting,
+        mail=addresses.told(hall.keys, person),
+        mail_possible=hall.post.possible,
     )
 
 

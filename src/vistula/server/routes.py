@@ -167,7 +167,7 @@ async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBo
     except BadInput as error:
         raise HTTPException(status_code=400, detail=str(error)) from None
     except Crowded as error:
-        raise _too_fast(str(error)) from None
+        raise too_fast(str(error)) from None
 
 
 async def person_of(state: State, request: Request[Any, Any, Any]) -> Person | None:
@@ -184,10 +184,10 @@ def pay(state: State, request: Request[Any, Any, Any], cost: float) -> None:
     """For what costs the server more than a look."""
     hall: Hall = state.hall
     if not hall.tolls.take("work", household(address_of(request)), cost):
-        raise _too_fast("too much is asked for from your address; wait a moment")
+        raise too_fast("too much is asked for from your address; wait a moment")
 
 
-def _too_fast(why: str) -> HTTPException:
+def too_fast(why: str) -> HTTPException:
     return HTTPException(status_code=429, detail=why, headers={"retry-after": "5"})
 
 
@@ -376,11 +376,11 @@ class Passing:
     def close(self, code: int, why: str) -> None: ...
 
 
-def _not_too_fast(hall: Hall, table: Table, listener: Passing) -> None:
+def _nottoo_fast(hall: Hall, table: Table, listener: Passing) -> None:
     house = household(listener.address)
     own = f"{table.id} {listener.seat}" if listener.seat else house  # one spectator does not make others wait
     if not (hall.tolls.take("messages", own) and hall.tolls.take("many_messages", house)):
-        raise _too_fast("too many messages; wait a moment")
+        raise too_fast("too many messages; wait a moment")
 
 
 @post(
@@ -399,7 +399,7 @@ async def post_message(
     if isinstance(data, Hello) and data.token not in ("", bearer(request.headers)):
         raise PermissionDeniedException(detail="the message and the request have different tokens")
     listener, opened = Passing(seat, address_of(request)), await _open(state, table)
-    _not_too_fast(state.hall, opened, listener)
+    _nottoo_fast(state.hall, opened, listener)
     reply = await opened.take(listener, data)
     if isinstance(reply, Refused) and reply.error == NOT_WRITTEN:
         raise NotWritten

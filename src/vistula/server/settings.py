@@ -28,6 +28,7 @@ class Settings(msgspec.Struct, frozen=True):
     pause: tuple[float, float] = (0.3, 1.0)  # seconds, at least and at most, that a chance to react takes
     audit: float = 60.0  # seconds between tables whose snapshots are proved by their entries
     retention: float = 0.0  # days after which an unfinished table that nobody plays at is put away; 0: never
+    smtp: str = ""  # the mail server that letters are sent through; empty: none are
     metrics: str = ""  # HOST:PORT where metrics are told; empty: nowhere
     clock: Clock = msgspec.field(default_factory=Clock)
     tick: float = 1.0  # seconds between looks at the clock: for times that run out, and notices that are due
@@ -37,3 +38,8 @@ class Settings(msgspec.Struct, frozen=True):
     def url(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"http://{host}:{self.port}"
+
+    @property
+    def address(self) -> str:
+        """What people reach it by, for links that are sent to them: the first address that the operator has named."""
+        return self.origins[0] if self.origins else self.url

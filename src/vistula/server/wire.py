@@ -259,6 +259,14 @@ class Entered(Wire):
     name: str = ""
 
 
+class Address(Wire):
+    address: Annotated[str, Meta(max_length=120, pattern=r"^[^@\s\x00]+@[^@\s\x00]+$")]
+
+
+class Confirmation(Wire):
+    token: Token
+
+
 class MyTable(Wire):
     """A table of mine."""
 
