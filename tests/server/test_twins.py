@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 
 from server.house import Client, House
+from server.person import Person
 from server.twins import POLAND, Side, interrogate, lay, pairs, plain, watched
 
 COUNT = int(os.environ.get("VISTULA_TWINS", "8"))
@@ -36,6 +37,10 @@ def test_another_seats_draft_is_not_heard_of(tmp_path: Path) -> None:
     """Poland deploys, takes back, deploys otherwise; Russia and an onlooker hear what they hear at an idle table."""
     with House(tmp_path, "--no-limits") as house:
         tables = [house.open(scenario="free") for _ in range(2)]
+        russians = [Person(house, "Ivan") for _ in tables]
+        for person, table in zip(russians, tables, strict=True):
+            person.post("/api/me/tables", {"tokens": [table.tokens["russia"]]})
+        shown = plain(house.get("/api/me/tables", russians[1].key).text, Side(tables[1].id, {}))
         poland = tables[0].sit("poland")
         idle = tables[1].sit("poland")
         watching = {seat: [table.sit(seat) for table in tables] for seat in ("russia", "")}
@@ -56,6 +61,8 @@ def test_another_seats_draft_is_not_heard_of(tmp_path: Path) -> None:
             assert exports[0]["events"] == exports[1]["events"]
             cards = [house.get(f"/api/tables/{table.id}", table.tokens[seat]).json() for table in tables]
             assert {key for key in cards[0] if cards[0][key] != cards[1][key]} <= {"table", "updated"}
+        for person, table in zip(russians, tables, strict=True):
+            assert plain(house.get("/api/me/tables", person.key).text, Side(table.id, {})) == shown
 
 
 def _same(clients: list[Client], tables: list) -> None:  # type: ignore[type-arg]

@@ -24,6 +24,7 @@ from vistula.players.play import asked
 from vistula.server import ledger
 from vistula.server.database import Database
 from vistula.server.ledger import Sitter, Stored
+from vistula.server.people import register
 
 POLAND, RUSSIA = SeatId("poland"), SeatId("russia")
 SECRET = bytes(range(32))
@@ -100,6 +101,7 @@ class Side(msgspec.Struct):
 
     id: str
     tokens: dict[str, str]
+    keys: dict[str, str] = {}  # of the people whose seats they are
 
 
 def lay(
@@ -118,6 +120,8 @@ def lay(
     for which, text in zip("ab", pair.texts, strict=True):
         id = f"{n:03}-{kind}-{which}"
         side = Side(id, {seat: f"token-{id}-{seat or 'eye'}" for seat in (*of.seats, "")})
+        side.keys = {seat: f"key-{id}-{seat}" for seat in of.seats}
+        people = {seat: register(kept.engine, key, "", "2020-01-01T00:00:00Z") for seat, key in side.keys.items()}
         stored = Stored(
             id=side.id,
             game=of.id,
@@ -128,7 +132,7 @@ def lay(
             position=text,
             secret=SECRET,
             created="2020-01-01T00:00:00Z",
-            sitters={seat: Sitter(seat, "link") for seat in of.seats},
+            sitters={seat: Sitter(seat, "link", player=people[seat].id) for seat in of.seats},
         )
         with kept.engine.begin() as connection:
             tokens = {token: seat for seat, token in side.tokens.items()}
@@ -172,11 +176,11 @@ class Twins:
         for client in self.clients:
             client.raw.clear()
 
-    def fetch(self, path: str, body: Any = None) -> None:
-        """The same request at both; all but the date must be equal."""
+    def fetch(self, path: str, body: Any = None, person: bool = False) -> None:
+        """The same request at both, by the seat or by whose it is; all but the date must be equal."""
         heard = []
         for side in self.sides:
-            token = side.tokens[self.seat]
+            token = (side.keys if person else side.tokens)[self.seat]
             where = path.format(table=side.id)
             got = self.house.get(where, token) if body is None else self.house.post(where, body(side), token)
             assert got.status_code < 500, f"{where} fails: {got.text}"  # two that fail alike would prove nothing
@@ -206,6 +210,8 @@ def ask_all(who: Twins, rng: random.Random, game: str = "warsaw-1920") -> None:
     for path in ("/api/tables/{table}", "/api/tables/{table}/export", "/api/tables/{table}/position"):
         who.fetch(path)
     who.fetch("/api/mine", lambda side: {"tokens": [side.tokens[who.seat]]})
+    if who.seat:
+        who.fetch("/api/me/tables", person=True)
     for message in _posted(who):
         who.fetch("/api/tables/{table}/messages", lambda side, message=message: message)
 
@@ -215,6 +221,8 @@ def finish(house: House, sides: tuple[Side, Side], who: Twins) -> int:
     who.compare("all that was done")
     who.fetch("/api/tables/{table}")
     who.fetch("/api/tables/{table}/export")
+    if who.seat:
+        who.fetch("/api/me/tables", person=True)
     who.fetch("/api/tables/{table}/retelling")
     who.fetch("/api/tables/{table}/retelling/views?first=0&count=60")
     who.fetch("/api/tables/{table}/notes")
