@@ -213,6 +213,8 @@ def test_two_keys_of_one_person_become_one(house: House) -> None:
 def test_who_is_deleted_leaves_a_free_seat_to_others_and_nothing_else(house: House) -> None:
     anna, ben = Person(house, "Anna"), Person(house, "Ben")
     table = anna.opens()
+    noted = f"/api/tables/{table.id}/notes"
+    assert house.send("PUT", noted, {"text": "Feint left"}, table.tokens["red"]).status_code == 200
     alone = anna.opens(seats={"red": {"who": "me"}, "green": {"who": "computer"}})
     ben.claims(table)
     phone, sitting = anna.lets_in(), anna.sits(table)
@@ -229,6 +231,7 @@ def test_who_is_deleted_leaves_a_free_seat_to_others_and_nothing_else(house: Hou
     carla.post(f"/api/tables/{table.id}/claim", {"invite": invite})
     assert ben.table(table)["card"]["seats"] == {"red": "Carla", "green": "Ben"}
     assert carla.sits(table).view
+    assert house.get(noted, carla.seats(table)["red"]).json() == {"text": ""}, "what she wrote is gone"
 
 
 def test_who_leaves_a_set_up_makes_room_and_a_table_of_nobody_is_gone(house: House) -> None:

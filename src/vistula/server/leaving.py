@@ -24,9 +24,6 @@ def forget(connection: Connection, person: Person, secret: bytes) -> None:
     mine = people.seats_of(connection, person.id)
     hosted = connection.execute(select(TABLES.c.id).where(TABLES.c.host == person.id)).scalars().all()
     _free(connection, mine, secret, {})
-    for kept in (SKETCHES, NOTES):
-        for table, seat in mine:
-            connection.execute(delete(kept).where(kept.c.table_id == table, kept.c.seat == seat))
     channels = select(CHANNELS.c.id).where(CHANNELS.c.player == person.id)
     connection.execute(delete(OUTBOX).where(OUTBOX.c.channel.in_(channels)))
     for owned in (CHANNELS, DEVICES, PASSES):
@@ -48,12 +45,14 @@ def bring(connection: Connection, old: Person, new: str) -> None:
 
 
 def _free(connection: Connection, seats: Iterable[Seat], secret: bytes, more: dict[str, object]) -> None:
-    """Nobody's, without a name; nothing opens them."""
+    """Nobody's, without a name; nothing opens them, and whoever comes next finds nothing private there."""
     seats = list(seats)
     people.close_seats(connection, secret, seats, [])
     for table, seat in seats:
         own = SEATS.c.table_id == table, SEATS.c.seat == seat
         connection.execute(update(SEATS).where(*own).values(player="", name="", archived=False, **more))
+        for kept in (SKETCHES, NOTES):
+            connection.execute(delete(kept).where(kept.c.table_id == table, kept.c.seat == seat))
         orders.give(connection, orders.SEATS, table)
 
 
