@@ -231,7 +231,7 @@ def test_who_is_deleted_leaves_a_free_seat_to_others_and_nothing_else(house: Hou
     carla.post(f"/api/tables/{table.id}/claim", {"invite": invite})
     assert ben.table(table)["card"]["seats"] == {"red": "Carla", "green": "Ben"}
     assert carla.sits(table).view
-    assert house.get(noted, carla.seats(table)["red"]).json() == {"text": ""}, "what she wrote is gone"
+    assert house.get(noted, carla.seats(table)["red"]).json() == {}, "what she wrote is gone"
 
 
 def test_who_leaves_a_set_up_makes_room_and_a_table_of_nobody_is_gone(house: House) -> None:
