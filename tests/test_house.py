@@ -36,7 +36,7 @@ TOP = {
     *("state", "changes", "knowledge", "dealing", "possible_armies", "possible_orders", "witnessed", "invariants"),
 }
 SHOWN = {
-    *("view", "pieces", "panel", "report_panel", "overlays", "catalog", "lexicon", "tallies", "warnings"),
+    *("view", "strip", "pieces", "panel", "report_panel", "overlays", "catalog", "lexicon", "tallies", "warnings"),
     *("words", "names", "why", "routes", "forecast", "position"),
 }
 CHAPTERS = ["setup", "sequence", "movement", "retreat", "supply", "victory", "queries", "strength", "seats"]

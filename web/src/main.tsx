@@ -10,6 +10,7 @@ import "./style/tokens.css";
 import "./style/base.css";
 import "./style/shelf.css";
 import "./style/room.css";
+import "./style/strip.css";
 import "./style/board.css";
 import "./style/panels.css";
 import "./style/short.css";

@@ -742,6 +742,9 @@ export interface components {
              * @enum {string}
              */
             crowding?: "stack" | "spread";
+            strip?: components["schemas"]["StripStep"][];
+            /** @default  */
+            first?: string;
         };
         /** Chart */
         Chart: {
@@ -1589,6 +1592,30 @@ export interface components {
             /** @constant */
             type: "stand";
         };
+        /** StripStep */
+        StripStep: {
+            id: string;
+            word: string;
+            says: string;
+            /** @default  */
+            rule?: string;
+            /** @default  */
+            side?: string;
+            /** @default false */
+            once?: boolean;
+            parts?: components["schemas"]["StripStep"][];
+        };
+        /** StripView */
+        StripView: {
+            step: string;
+            /** @default  */
+            part?: string;
+            /** @default  */
+            side?: string;
+            skipped?: string[];
+            /** @default  */
+            then?: string;
+        };
         /** TableCard */
         TableCard: {
             table: string;
@@ -1744,6 +1771,7 @@ export interface components {
             phase: string;
             /** @default  */
             phase_rule?: string;
+            strip?: components["schemas"]["StripView"] | null;
             /** @default 0 */
             revision?: number;
             seats?: components["schemas"]["SeatView"][];

@@ -50,6 +50,7 @@ export type Space = Types["Space"];
 export type TableCard = Types["TableCard"];
 export type TableCards = Types["TableCards"];
 export type TableOpened = Types["TableOpened"];
+export type StripStep = Types["StripStep"];
 export type Stage = Types["Stage"];
 export type Term = Types["Term"];
 export type Track = Types["Track"];

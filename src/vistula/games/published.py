@@ -21,7 +21,7 @@ from vistula.board.data import Datum, read_toml
 from vistula.kernel import UNDO, Event, Frame, Scenario, Seat, SeatId, State, TableOption, Title
 from vistula.kernel.checklist import Checklist
 from vistula.kernel.codec import Codec
-from vistula.kernel.views import Catalog, Chart, View
+from vistula.kernel.views import Catalog, Chart, StripStep, View
 
 if TYPE_CHECKING:
     from vistula.art.picture import BoardPicture
@@ -39,6 +39,7 @@ ANSWERS = {
     "agree": "rules.setup.agree",
     "result": "rules.victory.result",
     "view": "shown.view.view",
+    "place": "shown.strip.place",
     "overlay": "shown.overlays.overlay",
     "forecast": "shown.forecast.forecast",
     "positions": "shown.position.codec",
@@ -80,6 +81,13 @@ class TitleFile(Datum):
     space_verbs: frozenset[str] = Title.space_verbs
     warnings: dict[str, str] = {}
     option: list[OptionRow] = []
+
+
+class StripFile(Datum):
+    """shown/strip.toml: the steps of a turn, as the strip beside the map tells them."""
+
+    first: str
+    step: list[StripStep]
 
 
 def procedures_of(first: type[Frame]) -> tuple[type[Frame], ...]:
@@ -202,6 +210,8 @@ class Published(Title[S]):
         """Everything that never changes during a game; made once, when somebody wants to see it."""
         data = _part(type(self), "tables").Data.read(self.pack)
         printed: Catalog = _part(type(self), "shown.catalog").catalog(self.m, self.picture, data)
+        told = read_toml(self.folder / "shown" / "strip.toml", StripFile)
+        printed.strip, printed.first = told.step, told.first
         return printed
 
 

@@ -198,7 +198,7 @@ class Seat(Generic[S]):
         title = self.title
         asked = {waiting.seat for waiting in self.waiting}
         return View(
-            title.id, self.id, title.turn(self.s), phase, rule,
+            title.id, self.id, title.turn(self.s), phase, rule, title.place(self) if self.stack else None,
             seats=[SeatView(id, title.side_of(id), on_move=id in asked) for id in title.seated(self.options)],
             decision=self.decision_view(), waiting=self.waiting, undo=self.undo,
             result=self.verdict(),

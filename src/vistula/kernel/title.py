@@ -26,7 +26,7 @@ from vistula.kernel.options import UNDO, Misfit, TableOption, refuse
 from vistula.kernel.procedure import Frame
 from vistula.kernel.state import UNKNOWN, Event, State
 from vistula.kernel.tallies import Tallies
-from vistula.kernel.views import Catalog, Forecast, Overlay, Refusal, View
+from vistula.kernel.views import Catalog, Forecast, Overlay, Refusal, StripView, View
 
 if TYPE_CHECKING:
     from vistula.kernel.codec import Codec
@@ -210,6 +210,10 @@ class Title(ABC, Generic[S]):
     def number_words(self, seat: Seat[S], option: Option) -> list[str]:
         """What the numbers of an option stand for, in its order; none where they are amounts."""
         return []
+
+    def place(self, seat: Seat[S], /) -> StripView | None:
+        """Where the turn stands in the strip of its steps; None where a title has no strip, and after the end."""
+        return None
 
     def prompt_refs(self, seat: Seat[S]) -> dict[str, Any]:
         """What a prompt may name besides the fields of the procedure that asks."""

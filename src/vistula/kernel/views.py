@@ -222,6 +222,16 @@ class Verdict(msgspec.Struct, omit_defaults=True):
     lines: list[ScoreLine] = []
 
 
+class StripView(msgspec.Struct, omit_defaults=True):
+    """Where the turn stands in the catalog's strip: the step, the part of it, whose turn it is, and what follows."""
+
+    step: str
+    part: str = ""
+    side: str = ""  # whose turn it is, where the sides take turns
+    skipped: list[str] = []  # steps that this turn goes without
+    then: str = ""  # what comes after the last step
+
+
 class View(msgspec.Struct, omit_defaults=True):
     """All that one seat sees of a table at one moment."""
 
@@ -230,6 +240,7 @@ class View(msgspec.Struct, omit_defaults=True):
     turn: int
     phase: str
     phase_rule: str = ""
+    strip: StripView | None = None
     revision: int = 0
     seats: list[SeatView] = []
     pieces: list[PieceView] = []
@@ -299,6 +310,18 @@ class Chart(msgspec.Struct, omit_defaults=True):
     note: str = ""
 
 
+class StripStep(msgspec.Struct, omit_defaults=True):
+    """A step of a turn as the strip has it: a word, a sentence on it, its rule, and the parts that it is made of."""
+
+    id: str
+    word: str
+    says: str
+    rule: str = ""
+    side: str = ""  # only this side's turn has it
+    once: bool = False  # stands in the strip only while it lasts, as a set-up does
+    parts: list[StripStep] = []
+
+
 class Catalog(msgspec.Struct, omit_defaults=True):
     """Everything about a title that never changes during a game; cached by its hash."""
 
@@ -314,6 +337,8 @@ class Catalog(msgspec.Struct, omit_defaults=True):
     overlays: list[str] = []
     facings: list[float] = []  # the ways a counter can face: degrees from north, clockwise
     crowding: Crowding = "stack"
+    strip: list[StripStep] = []  # the steps of a turn, in their order
+    first: str = ""  # what a newcomer must hear first
 
 
 class Refusal(msgspec.Struct, omit_defaults=True):

@@ -13,6 +13,7 @@ import { Header } from "../panels/Header";
 import { PlaybackBar } from "../panels/PlaybackBar";
 import { ReplayBar } from "../panels/ReplayBar";
 import { Legend, Toolbar } from "../panels/Toolbar";
+import { TurnStrip } from "../panels/TurnStrip";
 import { follow } from "../router";
 import { type Table, TableContext, sitDown } from "../store/context";
 import { typesText } from "../store/keys";
@@ -100,6 +101,7 @@ function Theatre({ assets, table, replay, id, onEyes }: Opened & { id: string; o
   return (
     <div class="room">
       <Header />
+      <TurnStrip />
       <main class="stage" id="stage">
         <Board assets={assets} />
         <Toolbar />

@@ -13,6 +13,7 @@ import { Frozen, Handed, Notices } from "../panels/Notices";
 import { OrderBar, Warning } from "../panels/OrderBar";
 import { PlaybackBar } from "../panels/PlaybackBar";
 import { Legend, Toolbar } from "../panels/Toolbar";
+import { TurnStrip } from "../panels/TurnStrip";
 import { useTable } from "../store/context";
 import { obey } from "../store/commands";
 import { commandOf, typesText } from "../store/keys";
@@ -78,6 +79,7 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
         To the list of all units on the map
       </a>
       <Header />
+      <TurnStrip />
       <main class="stage" id="stage">
         <Board assets={assets} />
         <Toolbar />

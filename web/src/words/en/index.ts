@@ -1,4 +1,9 @@
 import { common } from "./common";
+import { feel } from "./feel";
 import { look } from "./look";
 
-export const en = { common, look };
+export const en = {
+  common,
+  feel,
+  look,
+};
