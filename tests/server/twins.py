@@ -226,6 +226,7 @@ def finish(house: House, sides: tuple[Side, Side], who: Twins) -> int:
     who.fetch("/api/tables/{table}/retelling")
     who.fetch("/api/tables/{table}/retelling/views?first=0&count=60")
     who.fetch("/api/tables/{table}/notes")
+    who.fetch("/api/tables/{table}/after")
     who.compared += _come_again(house, sides, who.seat)
     who.close()
     return who.compared

@@ -570,6 +570,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/after": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account of a finished game: its course, its battles with what chance did in them, where it turned */
+        get: operations["ApiTablesAfterGetAfter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/notes": {
         parameters: {
             query?: never;
@@ -592,6 +609,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Account */
+        Account: {
+            game: string;
+            scenario: string;
+            turns: number[];
+            charts?: components["schemas"]["lab_account_Chart"][];
+            fronts?: components["schemas"]["Front"][];
+            battles?: components["schemas"]["Battle"][];
+            fortunes?: components["schemas"]["Fortune"][];
+            /** @default  */
+            worth?: string;
+            turnings?: components["schemas"]["Turning"][];
+            /** @default  */
+            turned?: string;
+            thoughts?: components["schemas"]["Thought"][];
+            result?: components["schemas"]["Verdict"] | null;
+            seats?: {
+                [key: string]: string;
+            };
+            /** @default  */
+            ended?: string;
+        };
         /** Act */
         Act: {
             id: string;
@@ -609,6 +648,14 @@ export interface components {
         /** Address */
         Address: {
             address: string;
+        };
+        /** After */
+        After: {
+            account?: components["schemas"]["Account"] | null;
+            /** @default 0 */
+            progress?: number;
+            /** @default  */
+            share?: string;
         };
         /** Agreement */
         Agreement: {
@@ -683,6 +730,19 @@ export interface components {
             /** @constant */
             type: "back_asked";
         };
+        /** Battle */
+        Battle: {
+            line: number;
+            turn: number;
+            side: string;
+            text: string;
+            expected: number;
+            came: number;
+            /** @default  */
+            space?: string;
+            /** @default  */
+            odds?: string;
+        };
         /** Box */
         Box: {
             id: string;
@@ -734,7 +794,7 @@ export interface components {
             ][];
             counters?: components["schemas"]["CounterFace"][];
             cards?: components["schemas"]["CardFace"][];
-            charts?: components["schemas"]["Chart"][];
+            charts?: components["schemas"]["kernel_views_Chart"][];
             overlays?: string[];
             facings?: number[];
             /**
@@ -745,19 +805,6 @@ export interface components {
             strip?: components["schemas"]["StripStep"][];
             /** @default  */
             first?: string;
-        };
-        /** Chart */
-        Chart: {
-            id: string;
-            title: string;
-            /** @default  */
-            rule?: string;
-            head?: string[];
-            rows?: string[][];
-            /** @default  */
-            source?: string;
-            /** @default  */
-            note?: string;
         };
         /** Chat */
         Chat: {
@@ -824,6 +871,13 @@ export interface components {
              */
             shape?: "" | "block" | "order";
         };
+        /** Curve */
+        Curve: {
+            name: string;
+            values: number[];
+            /** @default  */
+            side?: string;
+        };
         /** DecisionView */
         DecisionView: {
             seat: string;
@@ -881,6 +935,24 @@ export interface components {
             mixture?: boolean;
             /** @default  */
             note?: string;
+        };
+        /** Fortune */
+        Fortune: {
+            side: string;
+            throws: number;
+            expected: number;
+            came: number;
+            luck: number;
+            likely: number;
+            least: number;
+        };
+        /** Front */
+        Front: {
+            turn: number;
+            pairs: [
+                string,
+                string
+            ][];
         };
         /** GameCard */
         GameCard: {
@@ -1678,6 +1750,13 @@ export interface components {
             /** @constant */
             type: "thinking";
         };
+        /** Thought */
+        Thought: {
+            seat: string;
+            seconds: number;
+            turn: number;
+            line: number;
+        };
         /** Tokens */
         Tokens: {
             tokens: string[];
@@ -1719,6 +1798,16 @@ export interface components {
             seal: string;
             entries?: components["schemas"]["RecordEntry"][];
             events?: string[];
+        };
+        /** Turning */
+        Turning: {
+            turn: number;
+            line: number;
+            side: string;
+            gain: number;
+            lead: number;
+            /** @default -1 */
+            battle?: number;
         };
         /** Undo */
         Undo: {
@@ -1836,6 +1925,24 @@ export interface components {
             name: string;
             /** @constant */
             type: "why";
+        };
+        /** Chart */
+        kernel_views_Chart: {
+            id: string;
+            title: string;
+            /** @default  */
+            rule?: string;
+            head?: string[];
+            rows?: string[][];
+            /** @default  */
+            source?: string;
+            /** @default  */
+            note?: string;
+        };
+        /** Chart */
+        lab_account_Chart: {
+            title: string;
+            curves: components["schemas"]["Curve"][];
         };
     };
     responses: never;
@@ -3971,6 +4078,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["View"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description No token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too fast */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesAfterGetAfter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["After"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

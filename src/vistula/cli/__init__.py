@@ -13,14 +13,14 @@ from collections.abc import Sequence
 
 from vistula import __version__
 from vistula.board.data import DataError
-from vistula.cli import board, data, games, lab, play, replay, rules, verify
+from vistula.cli import board, data, games, lab, play, replay, report, rules, verify
 from vistula.cli.arguments import Parser
 from vistula.kernel.errors import VistulaError
 from vistula.kernel.record import Difference
 from vistula.server import admin, copies
 from vistula.server import command as serve
 
-COMMANDS = (serve, games, rules, play, lab, replay, verify, board, data, copies, admin)
+COMMANDS = (serve, games, rules, play, lab, replay, report, verify, board, data, copies, admin)
 
 NOT_SO, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
 

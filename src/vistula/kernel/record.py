@@ -19,7 +19,7 @@ from vistula.kernel.dice import Rolled, commitment, joined, work_out
 from vistula.kernel.errors import BadInput, IllegalAction, VistulaError
 from vistula.kernel.files import write_whole
 from vistula.kernel.game import Game, begin
-from vistula.kernel.journal import REWIND_SAME, REWINDS, Checkpoint, Journal, state_hash
+from vistula.kernel.journal import REWIND_SAME, REWINDS, Checkpoint, Entry, Journal, state_hash
 from vistula.kernel.packing import unpacked
 from vistula.kernel.snapshots import Stale, TurnSnapshot, chain_to, load
 from vistula.kernel.title import Result, Title, title
@@ -344,9 +344,7 @@ def rebuild(found: Title[Any], journal: Journal, entries: int, snapshots: Sequen
     """The game of a journal just after so many entries, with the dice that fell then: from the last snapshot on the way
     there, or from the first entry."""
     way = _way_to(journal, entries)
-    game = resume(found, journal, entries, snapshots) or begin(
-        found, journal.scenario, 0, journal.secret, journal.options, journal.position or None, "position"
-    )
+    game = resume(found, journal, entries, snapshots) or begun(found, journal)
     kept, chain = _journal(game).entries, game.snapshots
     for n in way[bisect_left(way, len(kept)) :]:
         kept.extend(journal.entries[len(kept) : n])  # what was rewound is skipped, but entries keep their numbers
@@ -355,6 +353,24 @@ def rebuild(found: Title[Any], journal: Journal, entries: int, snapshots: Sequen
         _repeat(game, RecordEntry(n, entry.seat, entry.verb, entry.arg))
     game.snapshots = chain  # its own would have other numbers of dice: rolls that were rewound are not among them
     return game
+
+
+def begun(found: Title[Any], journal: Journal) -> Game[Any]:
+    """The game of a journal before its first entry."""
+    return begin(found, journal.scenario, 0, journal.secret, journal.options, journal.position or None, "position")
+
+
+def journal_of(record: Record, where: str) -> Journal:
+    """The journal that a record was made of; its entries are taken on trust until they are played."""
+    head = record.header
+    made = Journal(head.scenario, head.options, record.position, _opened(record, where))
+    made.entries = [Entry(entry.seat, entry.verb, entry.arg) for entry in record.entries]
+    for i, roll in enumerate(record.dice):
+        if not -1 <= roll.entry < len(made.entries):
+            raise BadInput(where, f"dice[{i}]", f"belongs to entry {roll.entry}, which does not exist")
+        into = made.entries[roll.entry].rolls if roll.entry >= 0 else made.opening
+        into.append(Rolled(roll.number, roll.name, roll.sides, roll.values, roll.scripted))
+    return made
 
 
 def retold(game: Game[Any], journal: Journal, entries: int) -> Iterator[Game[Any]]:

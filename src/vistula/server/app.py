@@ -35,7 +35,6 @@ from vistula.server.limits import BODY_BYTES, NONE, Tolls, caller, household, tr
 from vistula.server.pages import ApiPage, Client, client
 from vistula.server.porter import Porter
 from vistula.server.problems import PROBLEMS
-from vistula.server.retelling import Retellings
 from vistula.server.routes import ROUTES
 from vistula.server.security import HEADERS, Doors
 from vistula.server.settings import Settings
@@ -83,7 +82,7 @@ def make_app(settings: Settings) -> Litestar:
                 "documents": Documents(back_room),
                 "client": Client(settings.static),
                 "connections": set(),
-                "retellings": Retellings(),
+                **look_routes.kept(),
             }
         ),
         exception_handlers={

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from vistula.server import notes
-from vistula.server.retelling import get_moments, get_retelling
+from typing import Any
 
-ROUTES = [get_retelling, get_moments, *notes.ROUTES]
+from vistula.server import after, notes
+from vistula.server.retelling import Retellings, get_moments, get_retelling
+
+ROUTES = [get_retelling, get_moments, *after.ROUTES, *notes.ROUTES]
+
+
+def kept() -> dict[str, Any]:
+    """What is remembered between their requests."""
+    return {"retellings": Retellings(), "accounts": after.Accounts()}

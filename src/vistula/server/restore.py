@@ -59,11 +59,6 @@ def restore(found: Title[Any], table: Stored, kept: Sequence[Kept], snapshots: S
     return (_resumed(found, table, kept, snapshots) if snapshots else None) or _replayed(found, table, kept)
 
 
-def opening(found: Title[Any], journal: Journal) -> Game[Any]:
-    """The game of a journal before its first entry."""
-    return begin(found, journal.scenario, 0, journal.secret, journal.options, journal.position or None, "position")
-
-
 def _replayed(found: Title[Any], table: Stored, kept: Sequence[Kept]) -> Restored:
     try:
         game = begin(found, table.scenario, 0, table.joint, table.options, table.position or None, "position")

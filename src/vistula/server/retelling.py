@@ -20,7 +20,7 @@ from litestar.params import FromQuery
 from vistula.kernel.decision import ONLOOKER, SeatId
 from vistula.kernel.game import Game
 from vistula.kernel.journal import Journal
-from vistula.kernel.record import retold
+from vistula.kernel.record import begun, retold
 from vistula.kernel.seat import Seat
 from vistula.kernel.state import Event
 from vistula.kernel.title import Title
@@ -29,7 +29,6 @@ from vistula.server.hall import Hall
 from vistula.server.names import line_of
 from vistula.server.perspective import encode
 from vistula.server.problems import problems
-from vistula.server.restore import opening
 from vistula.server.routes import JSON, SEAT, Id, begun_table, pay, seat_at
 from vistula.server.table import Table
 from vistula.server.wire import Line, Moment, Retelling
@@ -58,7 +57,7 @@ def retell(found: Title[Any], journal: Journal, entries: int, eyes: str, names: 
     barrier: object = None
     last = b""
     count = 0
-    for game in retold(opening(found, journal), journal, entries):
+    for game in retold(begun(found, journal), journal, entries):
         if game.barrier is barrier and not game.over and told.moments:
             continue  # nothing has been published since
         barrier = game.barrier
@@ -120,7 +119,7 @@ class Retellings:
         entries = len(game.journal.entries)
         key = table.id, eyes, entries
         if key not in self._kept:
-            told = game.title, _until(game.journal, entries), entries, eyes, dict(table.names)
+            told = game.title, until(game.journal, entries), entries, eyes, dict(table.names)
             work = hall.beside(game.title, retell, *told)
             self._kept[key] = asyncio.ensure_future(work)
         self._kept.move_to_end(key)
@@ -133,7 +132,7 @@ class Retellings:
             raise
 
 
-def _until(journal: Journal, entries: int) -> Journal:
+def until(journal: Journal, entries: int) -> Journal:
     """The journal as it is now, for whoever reads it while the game goes on."""
     now = Journal(journal.scenario, journal.options, journal.position, journal.secret)
     now.entries = journal.entries[:entries]

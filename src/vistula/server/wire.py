@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from vistula.kernel.views import Forecast, Overlay, Refusal, Verdict, View
+from vistula.lab.account import Account
 
 Who = Literal["me", "link", "computer"]
 TEXT = "^[^\\x00]*$"  # PostgreSQL keeps no NUL
@@ -372,6 +373,14 @@ class Retelling(Wire):
     over: bool
     moments: list[Moment]
     lines: list[Line]
+
+
+class After(Wire):
+    """The account of a finished game, or how much of it is done."""
+
+    account: Account | None = None
+    progress: float = 0.0
+    share: str = ""  # a token that lets others look at the page, the replay and the table
 
 
 class Notebook(Wire):

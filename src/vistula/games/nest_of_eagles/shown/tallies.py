@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import flood, sides_between
-from vistula.kernel.tallies import Gauge, Tallies
+from vistula.kernel.tallies import Gauge, Tallies, Throw
 
 from ..model import BELARUS, POLAND, POLISH, SEATS, SOVIET, THEATERS, UKRAINE, Model
 from ..state import State, on_map, sp
@@ -19,8 +19,11 @@ class NestTallies(Tallies[State]):
     def __init__(self, m: Model) -> None:
         sides = list(zip(SEATS, SIDES, strict=True))
         self.gauges = (
-            Gauge("vp", "Victory points, Soviet above zero", "marker"),
-            *(Gauge(f"morale_{t}", "Morale, Soviet above zero", THEATERS[t]) for t in (POLISH, BELARUS, UKRAINE)),
+            Gauge("vp", "Victory points, Soviet above zero", "Victory points", above=SEATS[SOVIET]),
+            *(
+                Gauge(f"morale_{t}", "Morale, Soviet above zero", THEATERS[t], above=SEATS[SOVIET])
+                for t in (POLISH, BELARUS, UKRAINE)
+            ),
             *(Gauge(f"sp_{seat}", "Strength points on the map", name, seat) for seat, name in sides),
         )
 
@@ -35,8 +38,9 @@ class NestTallies(Tallies[State]):
         polish = flood(grid, (s.occupied[POLAND] | s.held[POLAND]) & ground, free | s.occupied[POLAND])
         return sides_between(grid, polish & ground, ground & ~polish)
 
-    def luck(self, s: State, key: str, refs: dict[str, Any]) -> tuple[str, float] | None:
+    def throw(self, s: State, key: str, refs: dict[str, Any]) -> Throw | None:
         if key != "rolled":
             return None
-        chance = sum(3 <= roll <= min(11, refs["chance"]) for roll in ROLLS) / len(ROLLS)
-        return SEATS[s.side], (refs["result"] == "success") - chance
+        won = sum(3 <= roll <= min(11, refs["chance"]) for roll in ROLLS)
+        ways = {1.0: won, 0.0: len(ROLLS) - won}
+        return Throw(SEATS[s.side], ways, float(refs["result"] == "success"), refs["hex"], f"{refs['chance']} or less")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.kernel.tallies import Gauge, Tallies
+from vistula.kernel.tallies import Gauge, Tallies, Throw
 
-from ..model import BOTH, FRONTS, NORTH, PIECES, POLAND, RUSSIA, SIDES, SOUTH, Model
+from ..model import FRONTS, NORTH, PIECES, POLAND, RUSSIA, SIDES, SOUTH, Model
 from ..rules.queries import controlled, held_by, open_areas
 from ..state import GONE, State
 
@@ -15,14 +16,19 @@ _NAMES = ("Poland", "Russia")
 
 
 class StrikeTallies(Tallies[State]):
-    luck_in_words = "each Combat Modifier card counts for its side as its number less the average of the side's deck"
+    luck_in_words = (
+        "each Combat Modifier card drawn from the deck counts for its side as its number less the average of the cards "
+        "that were left there; a card played from the hand was chosen, and counts nothing"
+    )
 
     def __init__(self, m: Model) -> None:
         sides = list(zip(SIDES, _NAMES, strict=True))
-        self.mean = [sum(c.combat for c in m.cards if c.side == side) / (len(m.cards) // 2) for side in BOTH]
         self.gauges = (
-            Gauge("lead", "Lead on the track, Soviet below zero", "Lead"),
-            *(Gauge(f"initiative_{front}", "Initiative, Soviet below zero", front.title()) for front in FRONTS),
+            Gauge("lead", "Lead on the track, Soviet below zero", "Lead", above=SIDES[POLAND]),
+            *(
+                Gauge(f"initiative_{front}", "Initiative, Soviet below zero", front.title(), above=SIDES[POLAND])
+                for front in FRONTS
+            ),
             *(Gauge(f"cities_{side}", "Victory points of cities held", name, side) for side, name in sides),
             *(Gauge(f"strength_{side}", "Strength points on the map", name, side) for side, name in sides),
             *(Gauge(f"gone_{side}", "Blocks out of the game", name, side) for side, name in sides),
@@ -48,8 +54,10 @@ class StrikeTallies(Tallies[State]):
                 found += [(a, b)] if apart else []
         return found
 
-    def luck(self, s: State, key: str, refs: dict[str, Any]) -> tuple[str, float] | None:
+    def throw(self, s: State, key: str, refs: dict[str, Any]) -> Throw | None:
         """Only what was drawn blind is luck; a card from the hand was chosen."""
         if key != "modifier" or s.fight is None or s.fight.from_hand[refs["side"]]:
             return None
-        return SIDES[refs["side"]], s.m.cards[refs["card"]].combat - self.mean[refs["side"]]
+        side, card = refs["side"], refs["card"]
+        ways = Counter(float(s.m.cards[each].combat) for each in [*s.deck[side], card])
+        return Throw(SIDES[side], ways, float(s.m.cards[card].combat), s.fight.area, "drawn from the deck")

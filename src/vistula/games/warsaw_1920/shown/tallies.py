@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from vistula.board.hexes import flood, members, sides_between
-from vistula.kernel.tallies import Gauge, Tallies
+from vistula.kernel.tallies import Gauge, Tallies, Throw
 
 from ..model import POLAND, RUSSIA, SEATS, Model
 from ..rules.queries import controlled, own_sources, zoc
@@ -43,10 +44,11 @@ class WarsawTallies(Tallies[State]):
         land, polish = s.m.land & ~s.m.east_prussia & ~s.m.lithuania, polish_ground(s)
         return sides_between(s.m.grid, land & polish, land & ~polish)
 
-    def luck(self, s: State, key: str, refs: dict[str, Any]) -> tuple[str, float] | None:
+    def throw(self, s: State, key: str, refs: dict[str, Any]) -> Throw | None:
         if key != "result":
             return None
-        return SEATS[s.side], WORTH[refs["result"]] - expected(s.m, refs["odds"], refs["bonus"])
+        ways = Counter(worths(s.m, refs["odds"], refs["bonus"]))
+        return Throw(SEATS[s.side], ways, WORTH[refs["result"]], refs.get("hex", -1), refs["odds"])
 
 
 def polish_ground(s: State) -> int:
@@ -71,7 +73,12 @@ def _disrupted(s: State) -> Iterator[int]:
 
 def expected(m: Model, odds: str, bonus: int) -> float:
     """What an attack at these odds is worth before the die is thrown."""
+    found = worths(m, odds, bonus)
+    return sum(found) / len(found)
+
+
+def worths(m: Model, odds: str, bonus: int) -> list[float]:
+    """What each face of the die is worth to the attacker."""
     column = m.columns.index(odds) if odds in m.columns else len(m.columns) - 1
     last = len(m.crt) - 1
-    worths = [WORTH[m.crt[min(die + bonus, last)][column]] for die in range(1, m.die.sides + 1)]
-    return sum(worths) / len(worths)
+    return [WORTH[m.crt[min(die + bonus, last)][column]] for die in range(1, m.die.sides + 1)]

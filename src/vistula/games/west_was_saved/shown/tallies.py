@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from vistula.board.hexes import HexSet, sides_between
-from vistula.kernel.tallies import Gauge, Tallies
+from vistula.kernel.tallies import Gauge, Tallies, Throw
 
 from ..model import POLAND, RUSSIA, SEATS, Model
 from ..rules.results import Outcome, outcome_of
@@ -53,12 +54,13 @@ class WestTallies(Tallies[State]):
         polish, russian = grounds(s)
         return sides_between(s.m.grid, polish, russian)
 
-    def luck(self, s: State, key: str, refs: dict[str, Any]) -> tuple[str, float] | None:
+    def throw(self, s: State, key: str, refs: dict[str, Any]) -> Throw | None:
         if key != "combat":
             return None
         attacker = SEATS[s.m.side[refs["units"][0]]]
-        came_of_it = worth(refs["attack_total"] - refs["defence_total"])
-        return attacker, came_of_it - expected(refs["attack"] - refs["defence"])
+        came = worth(refs["attack_total"] - refs["defence_total"])
+        values = f"{refs['attack']} against {refs['defence']}"
+        return Throw(attacker, ways(refs["attack"] - refs["defence"]), came, refs["to_hex"], values)
 
 
 def lost(s: State, side: int) -> int:
@@ -93,6 +95,12 @@ def worth(difference: int) -> float:
 
 
 @lru_cache(maxsize=256)
+def ways(difference: int) -> Counter[float]:
+    """What an attack may be worth before the dice are thrown, by the difference of the values."""
+    return Counter(worth(difference + attack - defence) for attack in DIE for defence in DIE)
+
+
 def expected(difference: int) -> float:
-    """What an attack is worth before the dice are thrown, by the difference of the values."""
-    return sum(worth(difference + attack - defence) for attack in DIE for defence in DIE) / len(DIE) ** 2
+    """The average of it."""
+    found = ways(difference)
+    return sum(worth * count for worth, count in found.items()) / found.total()
