@@ -614,7 +614,7 @@ export interface components {
             game: string;
             scenario: string;
             turns: number[];
-            charts?: components["schemas"]["lab_account_Chart"][];
+            charts?: components["schemas"]["Diagram"][];
             fronts?: components["schemas"]["Front"][];
             battles?: components["schemas"]["Battle"][];
             fortunes?: components["schemas"]["Fortune"][];
@@ -794,7 +794,7 @@ export interface components {
             ][];
             counters?: components["schemas"]["CounterFace"][];
             cards?: components["schemas"]["CardFace"][];
-            charts?: components["schemas"]["kernel_views_Chart"][];
+            charts?: components["schemas"]["Chart"][];
             overlays?: string[];
             facings?: number[];
             /**
@@ -805,6 +805,19 @@ export interface components {
             strip?: components["schemas"]["StripStep"][];
             /** @default  */
             first?: string;
+        };
+        /** Chart */
+        Chart: {
+            id: string;
+            title: string;
+            /** @default  */
+            rule?: string;
+            head?: string[];
+            rows?: string[][];
+            /** @default  */
+            source?: string;
+            /** @default  */
+            note?: string;
         };
         /** Chat */
         Chat: {
@@ -909,6 +922,11 @@ export interface components {
             seen?: string;
             /** @default false */
             here?: boolean;
+        };
+        /** Diagram */
+        Diagram: {
+            title: string;
+            curves: components["schemas"]["Curve"][];
         };
         /** Enter */
         Enter: {
@@ -1925,24 +1943,6 @@ export interface components {
             name: string;
             /** @constant */
             type: "why";
-        };
-        /** Chart */
-        kernel_views_Chart: {
-            id: string;
-            title: string;
-            /** @default  */
-            rule?: string;
-            head?: string[];
-            rows?: string[][];
-            /** @default  */
-            source?: string;
-            /** @default  */
-            note?: string;
-        };
-        /** Chart */
-        lab_account_Chart: {
-            title: string;
-            curves: components["schemas"]["Curve"][];
         };
     };
     responses: never;

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vistula.cli.arguments import Args, Commands, add_json, add_pack, print_json
 from vistula.kernel import record
-from vistula.lab.account import Account, Chart, account_of
+from vistula.lab.account import Account, Diagram, account_of
 
 SHARE = "{:.0f} of 100 games with these throws would have been as kind to it, or kinder"
 
@@ -45,7 +45,7 @@ def told(made: Account) -> Iterator[str]:
         yield f"  {fortune.side}: luck {fortune.luck:+.1f} ({sums}); {SHARE.format(100 * fortune.likely)}"
 
 
-def _course(made: Account, chart: Chart) -> Iterator[str]:
+def _course(made: Account, chart: Diagram) -> Iterator[str]:
     yield f"\n{chart.title}"
     width = max(len(curve.name) for curve in chart.curves)
     yield " ".join(["  turn".ljust(width + 3), *(f"{turn:>5}" for turn in made.turns)])

@@ -35,7 +35,7 @@ class Curve(msgspec.Struct, omit_defaults=True):
     side: str = ""
 
 
-class Chart(msgspec.Struct, omit_defaults=True):
+class Diagram(msgspec.Struct, omit_defaults=True):
     title: str
     curves: list[Curve]
 
@@ -86,7 +86,7 @@ class Account(msgspec.Struct, omit_defaults=True):
     game: str
     scenario: str
     turns: list[int]  # 0 is the start
-    charts: list[Chart] = []
+    charts: list[Diagram] = []
     fronts: list[Front] = []
     battles: list[Battle] = []
     fortunes: list[Fortune] = []
@@ -207,7 +207,7 @@ def _tell(looks: Chronicler) -> Account:
     return made
 
 
-def _charts(looks: Chronicler) -> Iterator[Chart]:
+def _charts(looks: Chronicler) -> Iterator[Diagram]:
     """The gauges, those of one chart together."""
     gauges = looks.tallies.gauges
     for title in dict.fromkeys(gauge.chart for gauge in gauges):
@@ -217,7 +217,7 @@ def _charts(looks: Chronicler) -> Iterator[Chart]:
             if gauge.chart == title
         ]
         if any(any(curve.values) for curve in curves):  # else there is nothing of it in this scenario
-            yield Chart(title, curves)
+            yield Diagram(title, curves)
 
 
 def _battles(looks: Chronicler) -> Iterator[Battle]:
