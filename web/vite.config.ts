@@ -6,6 +6,7 @@ const server = process.env.VISTULA_SERVER ?? "http://127.0.0.1:1920";
 
 export default defineConfig({
   plugins: [preact()],
+  resolve: { alias: { "d3-color": new URL("src/board/colourless.ts", import.meta.url).pathname } },
   build: {
     outDir: "../src/vistula/server/static",
     emptyOutDir: true,

@@ -25,10 +25,14 @@ const Learn = later(() => import("./pages/LearnPage").then(({ LearnPage }) => Le
 /** Looking back at a game: fetched by whoever does. */
 const Replay = later(() => import("./pages/ReplayPage").then(({ ReplayPage }) => ReplayPage), <p class="loading">Finding the first move…</p>);
 
+/** The story of a game that is over. */
+const After = later(() => import("./pages/AfterPage").then(({ AfterPage }) => AfterPage), <p class="loading">Finding the first move…</p>);
+
 function App(): preact.JSX.Element {
   const at = route.value;
   if (at.page === "table") return <TablePage key={at.table} id={at.table} />;
   if (at.page === "replay") return <Replay key={at.table} id={at.table} />;
+  if (at.page === "after") return <After key={at.table} id={at.table} />;
   if (at.page === "new") return <NewTable id={at.game} />;
   if (at.page === "learn") return <Learn key={`${at.game} ${at.lesson}`} game={at.game} lesson={at.lesson} />;
   if (at.page === "lost") return <LostPage />;

@@ -1,4 +1,4 @@
-/** Addresses of the client: `/`, `/new/GAME`, `/learn/GAME`, `/learn/GAME/LESSON`, `/table/TABLE`, `/replay/TABLE`; at any other there is no page. */
+/** Addresses of the client: `/`, `/new/GAME`, `/learn/GAME`, `/learn/GAME/LESSON`, `/table/TABLE`, `/replay/TABLE`, `/after/TABLE`; at any other there is no page. */
 
 import { signal } from "@preact/signals";
 
@@ -8,6 +8,7 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "learn"; game: string; lesson: string }
   | { page: "table"; table: string }
+  | { page: "after"; table: string }
   | { page: "replay"; table: string };
 
 export function routeOf(path: string): Route {
@@ -17,6 +18,7 @@ export function routeOf(path: string): Route {
   if (more.length > 0) return { page: "lost" };
   if (page === "table" && name) return { page: "table", table: decodeURIComponent(name) };
   if (page === "replay" && name) return { page: "replay", table: decodeURIComponent(name) };
+  if (page === "after" && name) return { page: "after", table: decodeURIComponent(name) };
   if (page === "new") return { page: "new", game: decodeURIComponent(name ?? "") };
   return { page: "lost" };
 }

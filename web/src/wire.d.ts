@@ -614,6 +614,7 @@ export interface components {
             game: string;
             scenario: string;
             turns: number[];
+            heard: number[];
             charts?: components["schemas"]["Diagram"][];
             fronts?: components["schemas"]["Front"][];
             battles?: components["schemas"]["Battle"][];

@@ -5,9 +5,12 @@ import type { components } from "./wire.d";
 
 type Types = components["schemas"];
 
+export type Account = Types["Account"];
+export type After = Types["After"];
 export type Agreement = Types["Agreement"];
 export type Answer = Types["Answer"];
 export type Arrow = Types["Arrow"];
+export type Battle = Types["Battle"];
 export type Box = Types["Box"];
 export type CardFace = Types["CardFace"];
 export type CardView = Types["CardView"];
@@ -18,7 +21,9 @@ export type Column = Types["Column"];
 export type CounterFace = Types["CounterFace"];
 export type DecisionView = Types["DecisionView"];
 export type Deed = Types["Deed"];
+export type Diagram = Types["Diagram"];
 export type Forecast = Types["Forecast"];
+export type Fortune = Types["Fortune"];
 export type GameCard = Types["GameCard"];
 export type Invited = Types["Invited"];
 export type Line = Types["Line"];

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -86,6 +86,7 @@ class Account(msgspec.Struct, omit_defaults=True):
     game: str
     scenario: str
     turns: list[int]  # 0 is the start
+    heard: list[int]  # lines of the diary that had been told by then
     charts: list[Diagram] = []
     fronts: list[Front] = []
     battles: list[Battle] = []
@@ -107,6 +108,15 @@ class Said(msgspec.Struct, frozen=True):
     at: float
 
 
+class Measured(NamedTuple):
+    """How things stood at the end of a turn."""
+
+    turn: int
+    values: list[int]
+    line: list[tuple[int, int]]
+    heard: int
+
+
 class Chronicler:
     """Looks on while a game is played again; what is undone is forgotten."""
 
@@ -115,7 +125,7 @@ class Chronicler:
         self.tallies = game.title.tallies()
         self.throws: dict[int, Throw] = {}  # by the number of their event
         self.began: dict[int, int] = {}  # turn -> events before it
-        self.measured: list[tuple[int, list[int], list[tuple[int, int]]]] = []
+        self.measured: list[Measured] = []
         self.turn = game.title.turn(game.s)
         self.began[self.turn] = 0
         game.s.desk = self
@@ -125,7 +135,7 @@ class Chronicler:
         """After an entry."""
         told, turn = len(self.game.events), self.game.title.turn(self.game.s)
         self.throws = {n: throw for n, throw in self.throws.items() if n < told} if self._undone(told) else self.throws
-        while self.measured and self.measured[-1][0] >= turn and turn < self.turn:
+        while self.measured and self.measured[-1].turn >= turn and turn < self.turn:
             self.measured.pop()  # the turn had begun, and that was taken back
         if turn > self.turn:
             self._measure(self.turn)
@@ -140,7 +150,7 @@ class Chronicler:
 
     def _measure(self, turn: int) -> None:
         s = self.game.s
-        self.measured.append((turn, list(self.tallies.measure(s)), list(self.tallies.line(s))))
+        self.measured.append(Measured(turn, [*self.tallies.measure(s)], [*self.tallies.line(s)], len(self.game.events)))
 
     # -- the desk: what rules tell ------------------------------------------------------------------
 
@@ -187,12 +197,13 @@ def account(
 def _tell(looks: Chronicler) -> Account:
     game, title, tallies = looks.game, looks.game.title, looks.tallies
     result = game.result
-    made = Account(title.id, game.scenario, [turn for turn, _, _ in looks.measured])
+    ends = looks.measured
+    made = Account(title.id, game.scenario, [each.turn for each in ends], [each.heard for each in ends])
     made.charts = list(_charts(looks))
     made.fronts = [
-        Front(turn, [(title.name_of("space", a), title.name_of("space", b)) for a, b in line])
-        for turn, _, line in looks.measured
-        if line
+        Front(each.turn, [(title.name_of("space", a), title.name_of("space", b)) for a, b in each.line])
+        for each in ends
+        if each.line
     ]
     made.battles = list(_battles(looks))
     sides = list(dict.fromkeys(title.side_of(seat) for seat in game.seats))
@@ -212,7 +223,7 @@ def _charts(looks: Chronicler) -> Iterator[Diagram]:
     gauges = looks.tallies.gauges
     for title in dict.fromkeys(gauge.chart for gauge in gauges):
         curves = [
-            Curve(gauge.name, [values[i] for _, values, _ in looks.measured], gauge.side)
+            Curve(gauge.name, [each.values[i] for each in looks.measured], gauge.side)
             for i, gauge in enumerate(gauges)
             if gauge.chart == title
         ]
@@ -275,8 +286,9 @@ def _lead_gauges(looks: Chronicler) -> Sequence[Any]:
 def _leads(looks: Chronicler) -> Iterator[tuple[int, int]]:
     """By turn, how far the first side is ahead."""
     own = _lead_gauges(looks)
-    for turn, values, _ in looks.measured:
-        yield turn, values[0] if own and own[0].above else sum(values[:1]) - sum(values[1 : len(own)])
+    for each in looks.measured:
+        rest = 0 if own and own[0].above else sum(each.values[1 : len(own)])
+        yield each.turn, sum(each.values[:1]) - rest
 
 
 def _luckiest(battles: Sequence[Battle], turn: int, side: str) -> int:

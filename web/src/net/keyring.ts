@@ -82,6 +82,11 @@ export function linkTo(origin: string, table: string, seat: string, token: strin
   return `${origin}/table/${table}#${seat ? `seat=${seat}:` : "watch="}${token}`;
 }
 
+/** A link to a page about a table: its replay, its story. */
+export function linkOf(origin: string, page: string, table: string, seat: string, token: string): string {
+  return linkTo(origin, table, seat, token).replace("/table/", `/${page}/`);
+}
+
 /** Move the token of a link from the address into the ring, so that it is in no history entry and no Referer. */
 export function takeFromAddress(table: string): string | null {
   const found = tokenIn(location.hash);

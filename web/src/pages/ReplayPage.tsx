@@ -113,6 +113,11 @@ function Theatre({ assets, table, replay, id, onEyes }: Opened & { id: string; o
           <a class="chip replay-leave" href={`/table/${id}`} onClick={(event) => follow(event, `/table/${id}`)}>
             <Icon name="back" /> {words.look.backToTable}
           </a>
+          {replay.told.over && (
+            <a class="chip replay-leave" href={`/after/${id}`} data-after="" onClick={(event) => follow(event, `/after/${id}`)}>
+              {words.look.story}
+            </a>
+          )}
         </div>
       </main>
       <Dossier />

@@ -9,6 +9,7 @@ import { Dialog } from "../ui/Dialog";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
+import { words } from "../words";
 
 export function Recap(): JSX.Element | null {
   const { session } = useTable();
@@ -106,6 +107,11 @@ export function Verdict({ onRematch }: { onRematch: () => void }): JSX.Element |
         {session.jump.value === null && (
           <a class="plain" href={`/replay/${session.table}`} data-replay="" onClick={(event) => follow(event, `/replay/${session.table}`)}>
             Watch it again
+          </a>
+        )}
+        {session.jump.value === null && (
+          <a class="plain" href={`/after/${session.table}`} data-after="" onClick={(event) => follow(event, `/after/${session.table}`)}>
+            {words.look.story}
           </a>
         )}
       </div>

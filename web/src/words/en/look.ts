@@ -20,5 +20,6 @@ export const look = {
   pause: "Pause",
   copyLink: "Link to this moment",
   keys: "Space plays. ← and → go step by step, with Shift turn by turn. 1 to 4 set the speed.",
+  story: "The story of this game",
   backToTable: "Back to the table",
 };
