@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import preact from "@preact/preset-vite";
 import { defineConfig } from "vitest/config";
 
@@ -6,7 +7,7 @@ const server = process.env.VISTULA_SERVER ?? "http://127.0.0.1:1920";
 
 export default defineConfig({
   plugins: [preact()],
-  resolve: { alias: { "d3-color": new URL("src/board/colourless.ts", import.meta.url).pathname } },
+  resolve: { alias: { "d3-transition": fileURLToPath(new URL("src/board/still.ts", import.meta.url)) } },
   build: {
     outDir: "../src/vistula/server/static",
     emptyOutDir: true,

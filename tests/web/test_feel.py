@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from web.sitter import Sitter
+from web.test_reach import violations
+from web.test_seats import new_table
 
 
 def test_the_strip_says_where_the_turn_is_what_comes_next_and_what_each_step_means(begun: Sitter) -> None:
@@ -27,3 +29,28 @@ def test_on_a_phone_the_strip_folds_to_one_line(phone: Sitter) -> None:
     assert not phone.page.locator(".strip-steps").is_visible()
     fold.tap()
     assert phone.page.locator(".strip-line-says", has_text="Disrupted units recover").is_visible()
+
+
+def test_the_briefing_is_shown_once_for_each_seat_of_a_scenario_and_again_from_the_menu(desk: Sitter) -> None:
+    desk.page.set_viewport_size({"width": 1440, "height": 900})
+    desk.quick()
+    coach = desk.page.locator(".coach")
+    coach.get_by_text("You are 19 points behind").wait_for()
+    coach.locator("[data-briefing]").click()
+    sheet = desk.page.locator(".briefing-sheet")
+    assert "Refit Disrupted units recover" in sheet.inner_text().replace("\n", " ")
+    desk.shot("briefing")
+    assert violations(desk, ".dialog") == []
+    sheet.locator(".rule-chip").last.click()
+    sheet.wait_for(state="detached")
+    coach.get_by_label("Got it").click()
+    desk.quick()
+    assert not coach.count(), "the same seat of the same scenario"
+    desk.page.click("[aria-label=Menu]")
+    desk.page.click(".dialog [data-briefing]")
+    sheet.wait_for()
+    desk.page.keyboard.press("Escape")
+    new_table(desk, "quick", poland="me", russia="computer")
+    desk.seated()
+    desk.let_others()
+    coach.get_by_text("Sell Minsk").wait_for()  # another seat

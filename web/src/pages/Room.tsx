@@ -37,6 +37,7 @@ const Coach = later(() => import("../panels/Coach").then((found) => found.Coach)
 const Menu = later(() => import("../panels/Menu").then((found) => found.Menu));
 const LessonPanel = later(() => import("../panels/LessonPanel").then((found) => found.LessonPanel));
 const Survey = later(() => import("../ui/Survey").then((found) => found.Survey));
+const Briefing = later(() => import("../panels/Briefing").then((found) => found.Briefing));
 const Help = later(() => import("../ui/Help").then((found) => found.Help));
 
 interface Props {
@@ -108,6 +109,7 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
       <Dossier />
       <Recap />
       {(dialog.value === "menu" || dialog.value === "resign") && <Menu token={token} onRematch={onRematch} />}
+      {dialog.value === "briefing" && <Briefing onClose={() => (dialog.value = "")} />}
       {dialog.value === "help" && <Help onClose={() => (dialog.value = "")} />}
       <Live />
     </div>

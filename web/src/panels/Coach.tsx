@@ -1,44 +1,46 @@
-/** First-visit card: which side you play, your aim, and the basic controls. */
+/** Shown when one first sits down in a scenario: which side you play, your aim and, the first time of all, the basic controls. */
 
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
-import { api } from "../net/api";
+import { briefed, briefing, isNew } from "../store/briefing";
 import { useTable } from "../store/context";
 import { prefs } from "../store/prefs";
-import { briefingOf, seatName } from "../store/words";
+import { seatName } from "../store/words";
+import { words } from "../words";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
 
 export function Coach(): JSX.Element | null {
-  const { session } = useTable();
-  const aim = useSignal("");
+  const { session, dialog } = useTable();
   const unfolded = useSignal(false);
-  const show = prefs.coach.value && session.seat !== "";
+  const game = session.catalog.title;
+  const scenario = useComputed(() => session.welcome.value?.scenario ?? "");
+  const shown = useComputed(() => scenario.value !== "" && isNew(game, scenario.value, session.seat));
+  const away = (): void => {
+    prefs.coach.value = false;
+    briefed(game, scenario.peek(), session.seat);
+  };
   useSignalEffect(() => {
-    if (session.acted.value) prefs.coach.value = false;
+    if (session.acted.value && shown.value) away();
   });
-  useEffect(() => {
-    if (!show) return;
-    void api.shelf().then(({ games }) => {
-      const game = games.find((one) => one.id === session.catalog.title);
-      if (game) aim.value = briefingOf(game, session.welcome.peek()?.scenario ?? "", session.seat);
-    });
-  }, [show]);
-  if (!show || !session.decision.value) return null;
+  if (!shown.value || !session.decision.value) return null;
+  const aim = briefing(game, scenario.value, [session.seat])?.wants[0]?.[1] ?? "";
   return (
-    <aside class={`coach paper${unfolded.value ? " unfolded" : ""}`} aria-label="Your briefing">
+    <aside class={`coach paper${unfolded.value ? " unfolded" : ""}`} aria-label={words.feel.briefing.yours}>
       <Emblem side={session.seat} />
       <p>
-        <strong>You lead {seatName(session.seat)}.</strong>{" "}
+        <strong>{words.feel.briefing.lead(seatName(session.seat))}</strong>{" "}
         <span class="coach-more">
-          {aim.value} Click anything highlighted. You can undo until a die is rolled or the other side has to answer.
+          {aim} {prefs.coach.value && words.feel.briefing.controls}{" "}
+          <button type="button" class="text-link" data-briefing="" onClick={() => (dialog.value = "briefing")}>
+            {words.feel.briefing.full}
+          </button>
         </span>
       </p>
       <button type="button" class="chip only-phone" aria-expanded={unfolded.value} onClick={() => (unfolded.value = !unfolded.peek())}>
-        {unfolded.value ? "Less" : "What to do?"}
+        {unfolded.value ? words.feel.briefing.less : words.feel.briefing.more}
       </button>
-      <button type="button" class="icon-button" aria-label="Got it" onClick={() => (prefs.coach.value = false)}>
+      <button type="button" class="icon-button" aria-label={words.feel.briefing.gotIt} onClick={away}>
         <Icon name="check" />
       </button>
     </aside>

@@ -12,6 +12,7 @@ import { hasPartner } from "../store/state";
 import { type Names, type Theme, prefs } from "../store/prefs";
 import { choiceWords, seatName, titled } from "../store/words";
 import type { GameCard } from "../wire";
+import { words } from "../words";
 import { Dialog } from "../ui/Dialog";
 import { Icon } from "../ui/Icon";
 import { QrCode } from "../ui/QrCode";
@@ -25,6 +26,9 @@ export function Menu({ token, onRematch }: { token: string; onRematch: () => voi
   if (dialog.value === "menu") {
     return (
       <Dialog title="The table" onClose={close}>
+        <button type="button" class="plate" data-briefing="" onClick={() => (dialog.value = "briefing")}>
+          {words.feel.briefing.open}
+        </button>
         <Links />
         <Agreed />
         <Seal />

@@ -24,6 +24,7 @@ export function obey(table: Table, command: Command): boolean {
     undo: () => session.undo(),
     reset: () => session.undo(true),
     help: () => (dialog.value = "help"),
+    briefing: () => (dialog.value = "briefing"),
     orders: () => turnTo(table, "orders"),
     diary: () => turnTo(table, "diary"),
     charts: () => turnTo(table, "charts"),

@@ -27,7 +27,7 @@ export interface Table {
   rule: Signal<string>;
   /** Whether the result, once there is one, lies over the map. */
   verdict: Signal<boolean>;
-  dialog: Signal<"" | "help" | "menu" | "seal" | "links" | "resign">;
+  dialog: Signal<"" | "help" | "briefing" | "menu" | "seal" | "links" | "resign">;
   close: () => void;
 }
 

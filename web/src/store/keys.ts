@@ -5,7 +5,7 @@ export type Command =
   | "zoom-in" | "zoom-out" | "fit"
   | "next" | "previous" | "escape" | "undo" | "reset" | "help"
   | "diary" | "charts" | "rules" | "chat" | "orders" | "overlay"
-  | "skip" | "step" | "point"
+  | "briefing" | "skip" | "step" | "point"
   | "hold" | "again" | "way-1" | "way-2" | "way-3" | "way-4";
 
 export interface Key {
@@ -23,7 +23,7 @@ const PLAIN: Record<string, Command> = {
   arrowdown: "pan-down", s: "pan-down",
   "+": "zoom-in", "=": "zoom-in", "-": "zoom-out", _: "zoom-out", "0": "fit",
   n: "next", escape: "escape", "?": "help",
-  l: "diary", c: "charts", r: "rules", t: "chat", u: "orders", o: "overlay",
+  l: "diary", c: "charts", r: "rules", t: "chat", u: "orders", o: "overlay", b: "briefing",
   x: "skip", ".": "step", p: "point",
   h: "hold", g: "again", 1: "way-1", 2: "way-2", 3: "way-3", 4: "way-4",
 };
@@ -59,6 +59,7 @@ export const HELP: [string, string][] = [
   ["Arrows or W A S D", "move the map"],
   ["+, −, 0", "zoom in, zoom out, fit the whole map"],
   ["U, L, C, R, T", "orders, diary, charts, rules, chat"],
+  ["B", "your briefing"],
   ["O", "next overlay: zones of control, supply, control…"],
   ["P", "“look here” at the place under the pointer or focus"],
   [". and X", "playback: next step, skip to the end"],

@@ -36,7 +36,10 @@ export const prefs = {
   confirmTouch: remembered<boolean>("confirmTouch", true),
   /** Whether the dossier is folded away, where it lies beside the map. */
   folded: remembered<boolean>("folded", false),
+  /** Whether the basic controls have still to be told. */
   coach: remembered<boolean>("coach", true),
+  /** Seats whose briefing has been read: game, scenario and seat. */
+  briefed: remembered<string[]>("briefed", []),
   name: remembered<string>("name", ""),
 };
 

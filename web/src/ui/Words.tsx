@@ -5,12 +5,13 @@ import { useTable } from "../store/context";
 import { withRules } from "../store/words";
 
 export function RuleChip({ id }: { id: string }): JSX.Element | null {
-  const { rule, tab, sheet } = useTable();
+  const { rule, tab, sheet, dialog } = useTable();
   if (!id) return null;
   const open = (): void => {
     rule.value = id;
     tab.value = "rules";
     sheet.value = true;
+    dialog.value = "";
   };
   return (
     <button type="button" class="rule-chip" onClick={open} aria-label={`Rule ${id}`}>

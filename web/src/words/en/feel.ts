@@ -13,4 +13,18 @@ export const feel = {
     more: "All steps of this turn",
     less: "Fold the steps away",
   },
+  briefing: {
+    title: "Briefing",
+    yours: "Your briefing",
+    open: "Read the briefing",
+    lead: (who: string) => `You lead ${who}.`,
+    controls: "Click anything highlighted. You can undo until a die is rolled or the other side has to answer.",
+    full: "Full briefing",
+    more: "What to do?",
+    less: "Less",
+    gotIt: "Got it",
+    first: "What to hear first",
+    turn: "How a turn goes",
+    length: (turns: number, hours: string) => `${turns} turns${hours ? `, ${hours} for a game of this title` : ""}.`,
+  },
 };
