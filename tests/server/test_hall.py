@@ -28,6 +28,7 @@ class Ear:
 
     passing = False
     address = "here"
+    token = ""
 
     def __init__(self, seat: str) -> None:
         self.seat = SeatId(seat)
@@ -133,6 +134,7 @@ def test_a_table_that_nobody_is_at_is_put_away_and_comes_back(tmp_path: Path) ->
         assert card is not None
         assert table.id not in hall.tables, "the card was put away with the table"
         assert card.your_move
+        hall.settings = msgspec.structs.replace(hall.settings, idle=600)
         again = await hall.table(table.id)
         assert again is not None
         assert again is not table

@@ -536,6 +536,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tables with a free seat */
+        get: operations["ApiLobbyGetLobby"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a free seat; the first who asks for it has it */
+        post: operations["ApiLobbyTablePostTake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/retelling": {
         parameters: {
             query?: never;
@@ -842,6 +876,16 @@ export interface components {
             seat: string;
             token: string;
         };
+        /** Clocks */
+        Clocks: {
+            seats: {
+                [key: string]: components["schemas"]["SeatTime"];
+            };
+            /** @default 0 */
+            holiday?: number;
+            /** @constant */
+            type: "clocks";
+        };
         /** Column */
         Column: {
             title: string;
@@ -1060,6 +1104,13 @@ export interface components {
             /** @constant */
             type: "hello";
         };
+        /** Holiday */
+        Holiday: {
+            id: string;
+            days: number;
+            /** @constant */
+            type: "holiday";
+        };
         /** Invite */
         Invite: {
             seat: string;
@@ -1075,6 +1126,14 @@ export interface components {
             move: "on" | "back" | "show";
             /** @constant */
             type: "learn";
+        };
+        /** Leave */
+        Leave: {
+            id: string;
+            /** @enum {string} */
+            to: "anyone" | "computer" | "nobody";
+            /** @constant */
+            type: "leave";
         };
         /** LessonCard */
         LessonCard: {
@@ -1125,6 +1184,41 @@ export interface components {
             side?: string;
             pieces?: string[];
             spaces?: string[];
+        };
+        /** LobbyCard */
+        LobbyCard: {
+            table: string;
+            game: string;
+            scenario: string;
+            seats: {
+                [key: string]: string;
+            };
+            free: string[];
+            since: string;
+            pace: components["schemas"]["Pace"];
+            options?: {
+                [key: string]: string;
+            };
+            computers?: string[];
+            /** @default  */
+            says?: string;
+            /**
+             * @default
+             * @enum {string}
+             */
+            level?: "" | "new" | "some" | "old";
+            /** @default false */
+            together?: boolean;
+            /** @default 0 */
+            turn?: number;
+            /** @default  */
+            phase?: string;
+            /** @default false */
+            here?: boolean;
+        };
+        /** LobbyPage */
+        LobbyPage: {
+            tables: components["schemas"]["LobbyCard"][];
         };
         /** Look */
         Look: {
@@ -1223,6 +1317,14 @@ export interface components {
             together?: boolean;
             /** @default false */
             same_dice?: boolean;
+            pace?: components["schemas"]["Pace"];
+            /** @default  */
+            says?: string;
+            /**
+             * @default
+             * @enum {string}
+             */
+            level?: "" | "new" | "some" | "old";
         };
         /** Notebook */
         Notebook: {
@@ -1339,6 +1441,25 @@ export interface components {
                     string
                 ][];
             };
+        };
+        /** Pace */
+        Pace: {
+            /**
+             * @default none
+             * @enum {string}
+             */
+            kind?: "none" | "live" | "days";
+            /** @default 0 */
+            turn?: number;
+            /** @default 0 */
+            more?: number;
+            /**
+             * @default staff
+             * @enum {string}
+             */
+            then?: "staff" | "substitute" | "lost";
+            /** @default 0 */
+            holiday?: number;
         };
         /** Paint */
         Paint: {
@@ -1602,17 +1723,34 @@ export interface components {
         /** SeatPlan */
         SeatPlan: {
             /** @enum {string} */
-            who: "me" | "link" | "computer";
+            who: "me" | "link" | "anyone" | "computer";
             /** @default  */
             level?: string;
             /** @default  */
             name?: string;
         };
+        /** SeatTime */
+        SeatTime: {
+            /** @default 0 */
+            left?: number;
+            /** @default 0 */
+            bank?: number;
+            /** @default false */
+            runs?: boolean;
+            /** @default  */
+            since?: string;
+            /** @default  */
+            away?: string;
+            /** @default false */
+            staffed?: boolean;
+            /** @default false */
+            offered?: boolean;
+        };
         /** SeatToken */
         SeatToken: {
             seat: string;
             /** @enum {string} */
-            who: "me" | "link" | "computer";
+            who: "me" | "link" | "anyone" | "computer";
             /** @default  */
             token?: string;
             /** @default  */
@@ -1753,6 +1891,12 @@ export interface components {
             seat: string;
             /** @constant */
             type: "take";
+        };
+        /** TakeSeat */
+        TakeSeat: {
+            seat: string;
+            /** @default  */
+            name?: string;
         };
         /** Term */
         Term: {
@@ -1934,6 +2078,7 @@ export interface components {
             same_dice?: boolean;
             /** @default  */
             expires?: string;
+            pace?: components["schemas"]["Pace"] | null;
             /** @constant */
             type: "welcome";
         };
@@ -2786,7 +2931,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Go"] | components["schemas"]["Undo"] | components["schemas"]["Staff"] | components["schemas"]["Why"] | components["schemas"]["Odds"] | components["schemas"]["Paint"] | components["schemas"]["AskWay"] | components["schemas"]["Stand"] | components["schemas"]["Chat"] | components["schemas"]["Look"] | components["schemas"]["Resign"] | components["schemas"]["Take"] | components["schemas"]["Rematch"] | components["schemas"]["AskBack"] | components["schemas"]["AllowBack"] | components["schemas"]["SealNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["AskComputer"] | components["schemas"]["Learn"];
+                "application/json": components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Go"] | components["schemas"]["Undo"] | components["schemas"]["Staff"] | components["schemas"]["Why"] | components["schemas"]["Odds"] | components["schemas"]["Paint"] | components["schemas"]["AskWay"] | components["schemas"]["Stand"] | components["schemas"]["Chat"] | components["schemas"]["Look"] | components["schemas"]["Holiday"] | components["schemas"]["Leave"] | components["schemas"]["Resign"] | components["schemas"]["Take"] | components["schemas"]["Rematch"] | components["schemas"]["AskBack"] | components["schemas"]["AllowBack"] | components["schemas"]["SealNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["AskComputer"] | components["schemas"]["Learn"];
             };
         };
         responses: {
@@ -2796,7 +2941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": (components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Answer"] | components["schemas"]["Said"] | components["schemas"]["Pointed"] | components["schemas"]["Thinking"] | components["schemas"]["Presence"] | components["schemas"]["BackAsked"] | components["schemas"]["Added"] | components["schemas"]["Notice"] | components["schemas"]["LessonStep"] | components["schemas"]["Refused"])[];
+                    "application/json": (components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Answer"] | components["schemas"]["Clocks"] | components["schemas"]["Said"] | components["schemas"]["Pointed"] | components["schemas"]["Thinking"] | components["schemas"]["Presence"] | components["schemas"]["BackAsked"] | components["schemas"]["Added"] | components["schemas"]["Notice"] | components["schemas"]["LessonStep"] | components["schemas"]["Refused"])[];
                 };
             };
             /** @description Not understood */
@@ -3964,6 +4109,115 @@ export interface operations {
             };
             /** @description Too fast */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiLobbyGetLobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LobbyPage"];
+                };
+            };
+            /** @description Too fast */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiLobbyTablePostTake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeSeat"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claimed"];
+                };
+            };
+            /** @description Not understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too late */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too big */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too fast */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

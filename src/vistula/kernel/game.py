@@ -124,6 +124,11 @@ class Game(Undoable[S]):
         """The events that have reached a seat, as they were told; `seen_by` has the words it may hear each in."""
         return self.events[: self._seen_by(SeatId(seat))[3]]
 
+    def waiting_for(self, seat: SeatId | str) -> list[Waiting]:
+        """Whom the table waits for, as far as a seat sees the game."""
+        s, stack, decisions, _ = self._seen_by(SeatId(seat))
+        return _waiting(stack, decisions, s)
+
     def decision_of(self, seat: SeatId | str) -> Decision | None:
         """What a seat is asked, as far as it sees the game."""
         return self._seen_by(SeatId(seat))[2].get(SeatId(seat))
@@ -228,7 +233,7 @@ class Game(Undoable[S]):
             return IllegalAction(reason.rule, reason.why)
         if self.over:
             return IllegalAction("", "the game is over")
-        waiting = [other.seat for other in self.seat(seat).waiting]
+        waiting = [other.seat for other in self.waiting_for(seat)]
         if seat in waiting:
             return IllegalAction("", f"{seat} has answered; undo takes an answer back")
         return IllegalAction("", f"it is not {seat}'s decision; the table waits for {', '.join(waiting)}")

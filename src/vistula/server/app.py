@@ -32,6 +32,7 @@ from vistula.server.guests import Declined
 from vistula.server.hall import Hall
 from vistula.server.leases import Lost
 from vistula.server.limits import BODY_BYTES, NONE, Tolls, caller, household, trusts
+from vistula.server.lobby import ROUTES as LOBBY
 from vistula.server.pages import ApiPage, Client, client
 from vistula.server.porter import Porter
 from vistula.server.problems import PROBLEMS
@@ -75,7 +76,7 @@ def make_app(settings: Settings) -> Litestar:
             back_room.close()
 
     return Litestar(
-        [*ROUTES, *PEOPLE, *look_routes.ROUTES, play, learn, client],
+        [*ROUTES, *PEOPLE, *LOBBY, *look_routes.ROUTES, play, learn, client],
         lifespan=[hall],
         state=State(
             {
@@ -124,7 +125,7 @@ def _openapi() -> OpenAPIConfig:
         path="/api/schema",
         render_plugins=[ApiPage(), JsonRenderPlugin(path="/openapi.json")],
         components=Components(security_schemes={"seat": seat}),
-        tags=[Tag(name=name) for name in ("shelf", "tables", "people", "server")],
+        tags=[Tag(name=name) for name in ("shelf", "tables", "people", "lobby", "server")],
         use_handler_docstrings=False,
     )
 

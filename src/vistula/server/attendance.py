@@ -22,6 +22,10 @@ class Attendance:
         if listener.seat:
             self._last = time.monotonic(), listener.address
 
+    def go_on(self) -> None:
+        """Nobody is here, and yet the table goes on for a while: a time is up."""
+        self._last = time.monotonic(), ""
+
     def payer(self, listeners: Iterable[Listener]) -> str | None:
         """The address that computers play for; None: nobody looks, and the table sleeps."""
         here = [listener for listener in listeners if not listener.passing]

@@ -79,6 +79,8 @@ class Audience:
         self.bring_up_to_date(listener)
         if listener.passing:
             return
+        if table.asked.shown:
+            listener.send(encode(table.asked.told(listener.seat)))
         for spoken in table.talk[-TALK_TOLD:]:
             listener.send(encode(Said(seat=spoken.seat, text=spoken.text, at=spoken.at)))
         for notice in table.players.notices():

@@ -54,6 +54,7 @@ class Classroom:
         self.tolls = hall.tolls
         self.keys = hall.keys
         self.metrics = hall.metrics
+        self.clock = hall.clock
 
     async def write(self, statements: list[Statement]) -> None:
         return

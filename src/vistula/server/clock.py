@@ -15,8 +15,12 @@ class Clock:
 
     def text(self, ago: float = 0.0) -> str:
         """As it is stored and told: `2026-11-18T23:15:00Z`."""
-        when = datetime.fromtimestamp(self.seconds() - ago, UTC)
-        return when.isoformat(timespec="seconds").replace("+00:00", "Z")
+        return text_of(self.seconds() - ago)
+
+
+def text_of(seconds: float) -> str:
+    """A moment as it is stored and told."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def seconds_of(text: str) -> float:

@@ -46,4 +46,5 @@ def welcome(table: Table, listener: Listener, id: str) -> Welcome:
         numbers=numbers_of(stored, bool(opened)),
         same_dice=stored.same_dice,
         expires=stored.expires,
+        pace=stored.pace if stored.pace.kind != "none" else None,
     )

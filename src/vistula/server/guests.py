@@ -15,6 +15,7 @@ from vistula.kernel.procedure import Drafts
 from vistula.kernel.seat import Seat
 from vistula.kernel.title import Title
 from vistula.players.staff import Orders
+from vistula.server.clock import Clock
 from vistula.server.keys import Keys
 from vistula.server.ledger import Stored
 from vistula.server.limits import Limits, Tolls
@@ -64,6 +65,7 @@ class Host(Protocol):
     tolls: Tolls
     keys: Keys
     metrics: Metrics
+    clock: Clock
 
     async def write(self, statements: list[Statement]) -> None: ...
 

@@ -19,17 +19,18 @@ from vistula.kernel.snapshots import TurnSnapshot
 from vistula.kernel.title import Title
 from vistula.players.staff import Orders
 from vistula.players.staff import plan as staff_plan
-from vistula.server import ledger, orders
+from vistula.server import departures, ledger, orders
+from vistula.server.asked import first_clocks, keep_time
 from vistula.server.backroom import BackRoom
 from vistula.server.cards import card_of, summary_of
 from vistula.server.database import Database
-from vistula.server.guests import Declined, Listener
+from vistula.server.guests import Declined, Job, Listener
 from vistula.server.leases import Leases, Lost, shard_of
 from vistula.server.ledger import KeptSnapshot, Sitter, Stored, Summary
 from vistula.server.limits import Tolls, household
 from vistula.server.messages import Reply, answer
 from vistula.server.metrics import Metrics
-from vistula.server.newtable import belonging, plan, signed, swapped
+from vistula.server.newtable import belonging, levels, ordinary, plan, signed, swapped
 from vistula.server.people import Person, token_for
 from vistula.server.players import named
 from vistula.server.pool import Errand, Pool
@@ -42,6 +43,7 @@ from vistula.server.tokens import derived, new_token
 from vistula.server.wire import (
     Answer,
     Ask,
+    Claimed,
     NewTable,
     Notice,
     Rematch,
@@ -75,6 +77,7 @@ class Hall:
         self.settings = settings
         self.back_room = back_room
         self.limits = settings.limits
+        self.clock = settings.clock
         self.tolls = Tolls(settings.limits)
         self.database = Database(settings.database, settings.key_file)
         self.metrics = Metrics()
@@ -101,6 +104,7 @@ class Hall:
             self._audit(),
             self._renew_cards(),
             orders.obey(self),
+            keep_time(self),
             retire(self),
             self.leases.keep(self._let_go),
         )
@@ -170,7 +174,8 @@ class Hall:
 
     async def choose(self, table: Table, seat: SeatId, payer: str, progress: Callable[[float], None]) -> Action:
         assert table.game is not None
-        errand = Errand(table.id, seat, table.stored.sitters[seat].level, payer)
+        level = table.stored.sitters[seat].level or ordinary(levels(table.game.title))  # whom the staff plays for
+        errand = Errand(table.id, seat, level, payer)
         try:
             action = await self.pool.choose(table.game, errand, progress)
         except Exception:
@@ -275,7 +280,7 @@ class Hall:
         if not self.tolls.take("openings", household(address)):
             raise Crowded("too many tables are opened from here; wait a moment")
         found = await self.back_room.title(new.game)
-        stored, game = await self.back_room.do(plan, found, new, self.leases.mint())
+        stored, game = await self.back_room.do(plan, found, new, self.clock.text(), self.leases.mint())
         stored.summary = None if stored.lacking else summary_of(game, 0, stored.created)
         stored.opener = self._hashed(household(address))
         return stored, game
@@ -311,8 +316,11 @@ class Hall:
         onlooker, host = new_token(), "" if again else new_token()
         known = {token: seat for seat, token in [*tokens.items(), ("", onlooker)]}
         invited = {invite: seat for seat, invite in invites.items()}
-        await self.write(ledger.opening(stored, known, self.keys, invited, host))
+        clocks = first_clocks(stored)
+        rows = [ledger.first_clock_row(stored.id, seat, clock) for seat, clock in clocks.items()]
+        await self.write([*ledger.opening(stored, known, self.keys, invited, host), *rows])
         table = Table(self, stored, None if stored.lacking else Restored(game))
+        table.asked.load(clocks, tokens)
         self.tables[stored.id] = asyncio.create_task(_ready(table))
         table.start()
         self.metrics.opened.labels(stored.game).inc()
@@ -327,6 +335,29 @@ class Hall:
             for seat in game.seats
         ]
         return TableOpened(table=stored.id, seats=seats, onlooker=onlooker, host=host, seal=table.seal)
+
+    # -- seats that are taken ---------------------------------------------------------------------------
+
+    async def take(self, id: str, seat: str, name: str, person: Person | None = None) -> Claimed | None:
+        """A seat that stands in the lobby, for whoever takes it first; None where it does not, or not any more."""
+        table = await self.table(id)
+        if table is None:
+            return None
+        token = token_for(self.secret, person.device, (id, seat)) if person is not None else new_token()
+        sitter = Sitter(seat, "link", name=name, player=person.id if person is not None else "")
+        taken = await table.ask_long(lambda: departures.take(table, sitter, token))
+        return Claimed(seat=seat, token=token) if taken else None
+
+    def attended(self, id: str) -> bool:
+        """Whether somebody who sits at a table is connected to it, as far as this process knows."""
+        return any(table.id == id and table.audience.presence().online for table in self._now())
+
+    async def sits_down(self, id: str, seat: str) -> None:
+        """From now on somebody can be waited for there."""
+        table = await self.table(id)
+        if table is not None:
+            table.asked.taken.add(seat)
+            table.put(Job(table.asked.look_now))
 
     async def _rematch(self, table: Table, listener: Listener, m: Rematch) -> Answer:
         """The same game with sides swapped; whoever of the old table asks gets a token for his new seat."""
@@ -406,6 +437,9 @@ class Hall:
             log.warning("table frozen", extra={"table": id, "why": str(error)})
         table = Table(self, stored, restored, frozen)
         table.talk = await asyncio.to_thread(ledger.talk, engine, id)
+        table.asked.load(
+            await asyncio.to_thread(ledger.clocks, engine, id), await asyncio.to_thread(ledger.taken, engine, id)
+        )
         table.answered.update({(spoken.seat, spoken.message): 1 for spoken in table.talk})
         table.start()
         return table
@@ -553,6 +587,7 @@ def _again(table: Table, seats: dict[str, str]) -> NewTable:
         listed=stored.listed,
         together=stored.together,
         same_dice=stored.same_dice,
+        pace=stored.pace,
     )
 
 

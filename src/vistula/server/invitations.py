@@ -30,8 +30,8 @@ async def claim(hall: Hall, id: str, invite: str, person: Person | None = None) 
         if person is not None:
             rows += ledger.player_rows(id, seat, person.id, person.name)
         await hall.write(rows)
-    if person is not None:
-        await seating.reread(hall, id)
+    await seating.reread(hall, id)
+    await hall.sits_down(id, seat)
     return Claimed(seat=seat, token=token)
 
 

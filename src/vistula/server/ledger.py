@@ -14,8 +14,10 @@ from vistula.kernel.dice import Rolled, joined
 from vistula.kernel.snapshots import TurnSnapshot
 from vistula.kernel.views import Verdict
 from vistula.server.keys import Keys
+from vistula.server.pace import SeatClock
 from vistula.server.schema import CHAT, CLOCKS, ENTRIES, NOTES, REPORTS, SEATS, SKETCHES, SNAPSHOTS, TABLES, TOKENS
 from vistula.server.tokens import hash_of, same
+from vistula.server.wire import Pace
 from vistula.server.writer import Statement
 
 ADD_TABLE = insert(TABLES)
@@ -24,6 +26,12 @@ ADD_TOKEN = insert(TOKENS)
 ADD_ENTRY = insert(ENTRIES)
 ADD_CHAT = insert(CHAT)
 ADD_SNAPSHOT = insert(SNAPSHOTS)
+ADD_CLOCK = insert(CLOCKS)
+SET_CLOCK = (
+    update(CLOCKS)
+    .where(CLOCKS.c.table_id == bindparam("of"), CLOCKS.c.seat == bindparam("of_seat"))
+    .values({name: bindparam(f"new_{name}") for name in SeatClock.__struct_fields__})
+)
 DROP_SNAPSHOTS = delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == bindparam("of"))
 SET_AUDITED = (
     update(SNAPSHOTS)
@@ -35,6 +43,11 @@ SEND_TO_WATCH = (
     update(TOKENS)
     .where(TOKENS.c.table_id == bindparam("of"), TOKENS.c.seat == bindparam("who"), TOKENS.c.kind == "")
     .values(seat="")
+)
+SEND_OTHERS_TO_WATCH = SEND_TO_WATCH.where(TOKENS.c.hash != bindparam("kept"))
+DROP_NOTES, DROP_SKETCHES = (
+    delete(kept).where(kept.c.table_id == bindparam("of"), kept.c.seat == bindparam("who"))
+    for kept in (NOTES, SKETCHES)
 )
 INVITE, HOST = "invite", "host"
 """Kinds of tokens that open no seat: one is claimed for its seat, the other lets whoever opened a table invite anew."""
@@ -50,6 +63,18 @@ SET_NAME = update(SEATS).where(*_OF_SEAT).values(name=bindparam("new_name"))
 SET_SEALED = update(SEATS).where(*_OF_SEAT).values(sealed=bindparam("new_sealed"))
 SET_SHARE = update(SEATS).where(*_OF_SEAT).values(share=bindparam("new_share"))
 SET_EXPIRES = update(TABLES).where(TABLES.c.id == bindparam("of")).values(expires=bindparam("new_expires"))
+SET_OFFER = update(TABLES).where(TABLES.c.id == bindparam("of")).values(offer=bindparam("new_offer"))
+SET_SITTER = (
+    update(SEATS)
+    .where(*_OF_SEAT)
+    .values(
+        who=bindparam("new_who"),
+        level=bindparam("new_level"),
+        name=bindparam("new_name"),
+        player=bindparam("new_player"),
+        archived=False,
+    )
+)
 SET_REMATCH = update(TABLES).where(TABLES.c.id == bindparam("of")).values(rematch=bindparam("new_rematch"))
 
 
@@ -118,6 +143,15 @@ class Summary(msgspec.Struct, omit_defaults=True):
     updated: str = ""
 
 
+class Offer(msgspec.Struct, omit_defaults=True):
+    """How a table stands in the lobby: which seats anyone may take, and what is said of it."""
+
+    seats: list[str]
+    since: str
+    says: str = ""
+    level: str = ""
+
+
 class Stored(msgspec.Struct, kw_only=True):
     """A table as it is stored, without its entries and talk."""
 
@@ -140,6 +174,8 @@ class Stored(msgspec.Struct, kw_only=True):
     expires: str = ""  # when it is put away if nobody plays
     host: str = ""  # the person who may invite to its free seats
     shares: dict[str, str] = {}  # the numbers that people have added, once they are unlocked
+    pace: Pace = msgspec.field(default_factory=Pace)
+    offer: Offer | None = None  # how it stands in the lobby
     summary: Summary | None = None
     sitters: dict[str, Sitter] = {}
 
@@ -175,6 +211,8 @@ def share_of(table: str, seat: str) -> str:
 _encode = msgspec.json.Encoder().encode
 _options = msgspec.json.Decoder(dict[str, str]).decode  # made here, not by the threads that read
 _summary = msgspec.json.Decoder(Summary).decode
+_pace = msgspec.json.Decoder(Pace).decode
+_offer = msgspec.json.Decoder(Offer).decode
 _arg = msgspec.json.Decoder(str | int).decode
 _rolls = msgspec.json.Decoder(list[Rolled]).decode
 _revisions = msgspec.json.Decoder(dict[str, int]).decode
@@ -212,6 +250,8 @@ def opening(
         "held": table.held,
         "expires": table.expires,
         "host": table.host,
+        "pace": _text(table.pace),
+        "offer": _text(table.offer) if table.offer else "",
     }
     rows: list[Statement] = [(ADD_TABLE, header)]
     rows += [(ADD_SEAT, {"table_id": table.id, **msgspec.structs.asdict(s)}) for s in table.sitters.values()]
@@ -243,6 +283,35 @@ def player_rows(table: str, seat: str, player: str, name: str) -> list[Statement
     own = {"of": table, "of_seat": seat}
     rows: list[Statement] = [(SET_PLAYER, {**own, "new_player": player})]
     return [*rows, (SET_NAME, {**own, "new_name": name})] if name else rows
+
+
+def clock_row(table: str, seat: str, clock: SeatClock) -> Statement:
+    """The clock of a seat that has one."""
+    changed = {f"new_{name}": value for name, value in msgspec.structs.asdict(clock).items()}
+    return SET_CLOCK, {"of": table, "of_seat": seat, **changed}
+
+
+def first_clock_row(table: str, seat: str, clock: SeatClock) -> Statement:
+    return ADD_CLOCK, {"table_id": table, "seat": seat, **msgspec.structs.asdict(clock)}
+
+
+def offer_row(table: str, offer: Offer | None) -> Statement:
+    return SET_OFFER, {"of": table, "new_offer": _text(offer) if offer is not None else ""}
+
+
+def new_sitter_rows(table: str, sitter: Sitter, token: str) -> list[Statement]:
+    """Somebody else sits there: the new token opens the seat, with what opened it before one may only watch. Notes and
+    sketches were private."""
+    new = {"new_who": sitter.who, "new_level": sitter.level, "new_name": sitter.name}
+    new["new_player"] = sitter.player
+    rows: list[Statement] = [
+        (SET_SITTER, {"of": table, "of_seat": sitter.seat, **new}),
+        (DROP_INVITES, {"of": table, "who": sitter.seat}),
+        (DROP_NOTES, {"of": table, "who": sitter.seat}),
+        (DROP_SKETCHES, {"of": table, "who": sitter.seat}),
+        (SEND_OTHERS_TO_WATCH, {"of": table, "who": sitter.seat, "kept": hash_of(token) if token else ""}),
+    ]
+    return [*rows, token_row(table, sitter.seat, token)] if token else rows
 
 
 def sealed_row(table: str, seat: str, sealed: str) -> Statement:
@@ -443,6 +512,37 @@ def snapshots(engine: Engine, id: str) -> list[KeptSnapshot]:
     return [_snapshot(row) for row in rows]
 
 
+def clocks(engine: Engine, id: str) -> dict[str, SeatClock]:
+    with engine.connect() as connection:
+        rows = connection.execute(select(CLOCKS).where(CLOCKS.c.table_id == id)).all()
+    return {row.seat: SeatClock(*(getattr(row, name) for name in SeatClock.__struct_fields__)) for row in rows}
+
+
+def due(engine: Engine, now: float) -> list[tuple[str, SeatId]]:
+    """The seats whose time is up, the longest ago first."""
+    up = select(CLOCKS.c.table_id, CLOCKS.c.seat).where(CLOCKS.c.due > 0, CLOCKS.c.due <= now).order_by(CLOCKS.c.due)
+    with engine.connect() as connection:
+        return [(row.table_id, SeatId(row.seat)) for row in connection.execute(up)]
+
+
+def taken(engine: Engine, id: str) -> set[str]:
+    """The seats of a table that are somebody's, or that somebody has a token of."""
+    opened = select(TOKENS.c.seat).where(TOKENS.c.table_id == id, TOKENS.c.kind == "", TOKENS.c.seat != "")
+    owned = select(SEATS.c.seat).where(SEATS.c.table_id == id, SEATS.c.player.not_in(("", RESIGNED)))
+    with engine.connect() as connection:
+        return set(connection.execute(opened.union(owned)).scalars())
+
+
+def offered(engine: Engine, limit: int) -> list[Stored]:
+    """The tables that stand in the lobby, the newest first."""
+    newest = TABLES.c.created.desc(), TABLES.c.id
+    standing = select(TABLES).where(TABLES.c.offer != "", TABLES.c.held == "").order_by(*newest).limit(limit)
+    with engine.connect() as connection:
+        rows = connection.execute(standing).all()
+        seats = _sitters(connection, [row.id for row in rows])
+        return [_stored_with(row, seats[row.id]) for row in rows]
+
+
 def talk(engine: Engine, id: str) -> list[Spoken]:
     with engine.connect() as connection:
         rows = connection.execute(select(CHAT).where(CHAT.c.table_id == id).order_by(CHAT.c.n)).all()
@@ -489,6 +589,8 @@ def _stored_with(row: Row[Any], sitters: dict[str, Sitter]) -> Stored:
         held=row.held,
         expires=row.expires,
         host=row.host,
+        pace=_pace(row.pace) if row.pace else Pace(),
+        offer=_offer(row.offer) if row.offer else None,
         summary=_summary(row.card) if row.card else None,
         sitters=sitters,
     )

@@ -18,10 +18,10 @@ from vistula.kernel.record import where_began
 from vistula.kernel.seat import Seat
 from vistula.kernel.views import Refusal
 from vistula.players.staff import carry_out
-from vistula.server import ledger, numbers
+from vistula.server import departures, ledger, numbers
 from vistula.server.greeting import handed_to
 from vistula.server.guests import BackAsk, Declined, Listener
-from vistula.server.ledger import Spoken, now
+from vistula.server.ledger import Spoken
 from vistula.server.limits import household
 from vistula.server.names import arg_of, deeds, offered, refusal, way_of
 from vistula.server.players import named
@@ -39,7 +39,9 @@ from vistula.server.wire import (
     Deed,
     Go,
     Hello,
+    Holiday,
     Learn,
+    Leave,
     Look,
     Odds,
     OpenNumber,
@@ -193,15 +195,37 @@ def stand(table: Table, listener: Listener, m: Stand) -> Answer:
 
 
 def resign(table: Table, listener: Listener, m: Resign) -> Answer:
-    game, seat = _game(table), _player(table, listener)
+    seat = _player(table, listener)
     early = _once(table, seat, m)
     if early is not None:
         return early
-    game.resign(seat)
-    mates = game.partners(seat)
-    if all(mate in table.computers for mate in mates):  # a computer agrees
-        for mate in mates:
-            game.resign(mate)
+    departures.give_up(table, seat)
+    return Answer(id=m.id, done=1)
+
+
+def holiday(table: Table, listener: Listener, m: Holiday) -> Answer:
+    seat = _player(table, listener)
+    clock = table.asked.clocks.get(seat)
+    if clock is None or not table.stored.pace.holiday:
+        raise IllegalAction("", "no holidays are agreed on at this table")
+    if m.days and not clock.holiday and clock.away <= table.hall.clock.seconds():
+        raise IllegalAction("", "you have no days of holiday left at this table")
+    table.asked.go_away(seat, m.days)
+    return Answer(id=m.id, done=1)
+
+
+async def leave(table: Table, listener: Listener, m: Leave) -> Answer:
+    seat = _player(table, listener)
+    early = _once(table, seat, m)
+    if early is not None:
+        return early
+    _may_speak(table, listener)
+    if m.to == "computer":
+        await departures.to_computer(table, seat)
+    elif m.to == "anyone":
+        departures.offer(table, seat)
+    else:
+        departures.stay(table, seat)
     return Answer(id=m.id, done=1)
 
 
@@ -285,7 +309,7 @@ def chat(table: Table, listener: Listener, m: Chat) -> Answer:
     _may_speak(table, listener)
     if len(table.talk) + len(table.spoken) >= table.hall.limits.words:
         raise Declined("full", "this table has as many messages as we keep")
-    table.spoken.append(Spoken(len(table.talk), seat, m.id, text, now()))
+    table.spoken.append(Spoken(len(table.talk), seat, m.id, text, table.hall.clock.text()))
     return Answer(id=m.id, done=1)
 
 
@@ -393,6 +417,8 @@ TAKERS: dict[type[Ask], Callable[[Table, Listener, Any], Reply]] = {
     Staff: staff,
     Stand: stand,
     Resign: resign,
+    Holiday: holiday,
+    Leave: leave,
     Take: take,
     Why: why,
     Odds: odds,

@@ -12,7 +12,7 @@ from vistula.kernel.errors import BadInput
 from vistula.kernel.game import Game
 from vistula.kernel.title import Title
 from vistula.players import PLAYERS, Chance
-from vistula.server.ledger import Sitter, Stored, now
+from vistula.server.ledger import Offer, Sitter, Stored
 from vistula.server.tokens import new_id
 from vistula.server.wire import NewTable, SeatPlan
 
@@ -34,11 +34,12 @@ def ordinary(known: list[str]) -> str:
     return ORDINARY if ORDINARY in known else known[-1]
 
 
-def plan(found: Title[Any], new: NewTable, shard: str = "") -> tuple[Stored, Game[Any]]:
+def plan(found: Title[Any], new: NewTable, created: str, shard: str = "") -> tuple[Stored, Game[Any]]:
     """The table that was asked for, with its game at the first decision: of one that waits for numbers of people it
     shows only that there can be such a game."""
     scenario, options = found.settle(new.scenario, new.options)
-    secret = new_secret()
+    secret, seated = new_secret(), sitters(found, options, new.seats)
+    free = [seat for seat, sitter in seated.items() if sitter.who == "anyone"]
     stored = Stored(
         id=f"{shard}-{new_id()}" if shard else new_id(),
         game=found.id,
@@ -48,10 +49,12 @@ def plan(found: Title[Any], new: NewTable, shard: str = "") -> tuple[Stored, Gam
         options=options,
         secret=secret,
         listed=new.listed,
-        created=now(),
-        sitters=sitters(found, options, new.seats),
+        created=created,
+        sitters=seated,
         together=new.together,
         same_dice=new.same_dice,
+        pace=new.pace,
+        offer=Offer(free, created, " ".join(new.says.split()), new.level) if free else None,
     )
     return stored, found.start(scenario, secret=secret, options=options)
 

@@ -46,7 +46,8 @@ class Players:
                 self.thinking[seat] = asyncio.create_task(self._think(seat, decision, payer))
 
     def _due(self, game: Game[Any], seat: SeatId, decision: Decision) -> bool:
-        if not decision.waits or seat not in self.table.computers or seat in self.thinking or game.passes(seat):
+        plays = seat in self.table.computers or seat in self.table.asked.staffed
+        if not decision.waits or not plays or seat in self.thinking or game.passes(seat):
             return False
         return self.stuck.get(seat) != decision
 
@@ -85,7 +86,7 @@ class Players:
         """Play what a computer chose, if that is still the question; else it is asked again."""
         game = self.table.game
         if game is not None and choice.action is not None and game.decisions.get(choice.seat) == choice.decision:
-            await self.play(choice.seat, choice.action)
+            await self.play(choice.seat, choice.action, choice.seat not in self.table.computers)
 
     async def play(self, seat: SeatId, action: Action, unasked: bool = False) -> None:
         """Act for a seat, and tell; if that fails, nothing has happened and there is some time before the next try."""

@@ -125,6 +125,7 @@ class Pool:
         self._turns = Turns(size)
         self._free: list[Worker | None] = [None] * size  # the last used is last
         self._workers: set[Worker] = set()
+        self._ending: set[asyncio.Task[int]] = set()  # of those that were stopped
         self._stopped = False
 
     async def choose(self, game: Game[Any], errand: Errand, progress: Progress) -> Action:
@@ -152,7 +153,7 @@ class Pool:
                 return await worker.ask(errand.sitting, body, progress)
             finally:
                 if worker is not None and not worker.alive:
-                    self._workers.discard(worker)
+                    self._bury(worker)
                     worker = None
                 self._free.append(worker)
 
@@ -169,9 +170,17 @@ class Pool:
         self._workers.add(worker)
         return worker
 
+    def _bury(self, worker: Worker) -> None:
+        """Its process ends by itself; somebody has to take note of that."""
+        self._workers.discard(worker)
+        ending = asyncio.create_task(worker.process.wait())
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
+
     async def stop(self) -> None:
         self._stopped = True
-        for worker in self._workers:
+        for worker in list(self._workers):
             worker.stop()
-        for worker in self._workers:
-            await worker.process.wait()
+            self._bury(worker)
+        while self._ending:
+            await asyncio.gather(*self._ending)

@@ -12,6 +12,7 @@ PROBLEMS = {
     403: "not yours",
     404: "not found",
     405: "not offered",
+    409: "too late",
     413: "too big",
     415: "not JSON",
     421: "another name",

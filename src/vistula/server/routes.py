@@ -376,7 +376,7 @@ class Passing:
     def close(self, code: int, why: str) -> None: ...
 
 
-def _nottoo_fast(hall: Hall, table: Table, listener: Passing) -> None:
+def _not_too_fast(hall: Hall, table: Table, listener: Passing) -> None:
     house = household(listener.address)
     own = f"{table.id} {listener.seat}" if listener.seat else house  # one spectator does not make others wait
     if not (hall.tolls.take("messages", own) and hall.tolls.take("many_messages", house)):
@@ -399,7 +399,7 @@ async def post_message(
     if isinstance(data, Hello) and data.token not in ("", bearer(request.headers)):
         raise PermissionDeniedException(detail="the message and the request have different tokens")
     listener, opened = Passing(seat, address_of(request)), await _open(state, table)
-    _nottoo_fast(state.hall, opened, listener)
+    _not_too_fast(state.hall, opened, listener)
     reply = await opened.take(listener, data)
     if isinstance(reply, Refused) and reply.error == NOT_WRITTEN:
         raise NotWritten

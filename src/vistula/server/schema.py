@@ -77,7 +77,9 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
         "kind varchar(8) not null, body blob not null)",
         "create index passes_player on passes (player)",
         "create table clocks (table_id varchar(40) not null, seat varchar(80) not null, bank float not null, "
-        "since float not null, primary key (table_id, seat))",
+        "since float not null, done float not null, due float not null, away float not null, holiday float not null, "
+        "turn integer not null, staffed integer not null, primary key (table_id, seat))",
+        "create index clocks_due on clocks (due)",
         "create table channels (id varchar(24) primary key, player varchar(24) not null, kind varchar(8) not null, "
         "address blob not null, settings text not null, made varchar(32) not null)",
         "create index channels_player on channels (player)",
@@ -256,9 +258,16 @@ CLOCKS = Table(
     METADATA,
     Column("table_id", String(40), primary_key=True),
     Column("seat", String(80), primary_key=True),
-    Column("bank", Float, nullable=False),  # seconds that are left
-    Column("since", Float, nullable=False),  # since when it runs; 0: it stands
+    Column("bank", Float, nullable=False),
+    Column("since", Float, nullable=False),
+    Column("done", Float, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("away", Float, nullable=False),
+    Column("holiday", Float, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("staffed", Integer, nullable=False),
 )
+"""Since when each person at a table is asked, and how much time they have: `pace.SeatClock`."""
 
 CHANNELS = Table(
     "channels",
@@ -317,6 +326,7 @@ Index("tables_host", TABLES.c.host)
 Index("players_mail", PEOPLE.c.mail_hash)
 Index("devices_player", DEVICES.c.player)
 Index("passes_player", PASSES.c.player)
+Index("clocks_due", CLOCKS.c.due)
 Index("channels_player", CHANNELS.c.player)
 Index("tokens_table", TOKENS.c.table_id)
 Index("tables_listed", TABLES.c.listed)

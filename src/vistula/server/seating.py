@@ -38,7 +38,9 @@ async def _names(table: Table, engine: Engine) -> None:
     if stored is not None:
         table.stored.sitters = stored.sitters
         table.stored.host = stored.host
-        table.names.update({seat: sitter.name for seat, sitter in stored.sitters.items()})
+        table.seat_people()
+        table.asked.taken = await asyncio.to_thread(ledger.taken, engine, table.id)
+        await table.asked.look_now()
 
 
 def _valid(engine: Engine, hashes: set[str]) -> set[str]:

@@ -18,6 +18,7 @@ from vistula.kernel.errors import BadInput, IllegalAction
 from vistula.kernel.game import Game
 from vistula.kernel.views import Refusal
 from vistula.server import ledger
+from vistula.server.asked import Asked
 from vistula.server.attendance import Attendance
 from vistula.server.audience import Audience
 from vistula.server.cards import summary_of
@@ -46,8 +47,7 @@ class Table:
         self.hall = hall
         self.stored = stored
         self.frozen = frozen
-        self.names = {seat: sitter.name for seat, sitter in stored.sitters.items()}
-        self.computers = frozenset(seat for seat, sitter in stored.sitters.items() if sitter.who == "computer")
+        self.seat_people()
         self.audience = Audience(self)
         self.talk: list[Spoken] = []
         self.spoken: list[Spoken] = []
@@ -56,6 +56,7 @@ class Table:
         self.charged: list[Bucket] = []  # who pays for what is being done
         self.players = Players(self)
         self.attendance = Attendance()
+        self.asked = Asked(self)
         self.pauses = Pauses(self)
         self._card: asyncio.TimerHandle | None = None
         self._putting: asyncio.Task[None] | None = None
@@ -63,6 +64,11 @@ class Table:
         self._stopped = False
         self._set(restored, restored.revisions if restored else None)
         self._task = asyncio.create_task(self._run(), name=f"table {stored.id}")
+
+    def seat_people(self) -> None:
+        """Who sits where, as it is stored now."""
+        self.names = {seat: sitter.name for seat, sitter in self.stored.sitters.items()}
+        self.computers = frozenset(seat for seat, sitter in self.stored.sitters.items() if sitter.who == "computer")
 
     def _set(self, restored: Restored | None, revisions: dict[str, int] | None) -> None:
         self.game: Game[Any] | None = restored.game if restored else None
@@ -137,8 +143,9 @@ class Table:
         return answer
 
     def start(self) -> None:
-        """Let computer players begin."""
+        """Let computer players begin and clocks run."""
         self.put(Job(None))
+        self.put(Job(self.asked.look_now))
 
     def put(self, job: Job) -> None:
         """Have something done in its turn."""
@@ -244,6 +251,7 @@ class Table:
             listener.send(encode(welcome(self, listener, "")))
             self.perspectives[listener.seat].refresh(self.game, self.names)
             self.audience.bring_up_to_date(listener)
+        await self.asked.look_now()
         self._due_card()
 
     # -- what has changed -------------------------------------------------------------------------
@@ -251,9 +259,9 @@ class Table:
     async def settle(self, sender: SeatId, message: str, unasked: bool = False) -> None:
         """Make durable what is new, then tell whoever can see it. `unasked`: the table has acted for the sender."""
         fresh = self.entries[self.written :]
-        if not fresh and not self.spoken and not self.beside:
+        if not (fresh or self.spoken or self.beside or self.asked.changed):
             return
-        at = ledger.now()
+        at = self.hall.clock.text()
         public = self._published()
         changed = self._refresh(sender, public) if fresh else []
         rows = [ledger.chat_row(self.id, spoken) for spoken in self.spoken]
@@ -263,6 +271,9 @@ class Table:
         if public and self.stored.expires:  # not by a draft, of which nobody else may learn
             self.stored.expires = ""
             rows.append(ledger.expires_row(self.id, ""))
+        if fresh:
+            self.asked.look(public)
+        rows += self.asked.rows()
         handed = self._handed(fresh)
         await self.hall.write(
             [*rows, *(row for seat in handed for row in ledger.release_rows(self.id, seat)), *self.beside]
@@ -276,6 +287,7 @@ class Table:
             self.audience.tell_changes(changed)
             if any(entry.verb in ("stand", "unstand") for entry in fresh):
                 self.audience.welcome_again([sender])
+        self.asked.keep(None if public or not fresh else [sender])
         for seat in handed:
             self._hand_over(seat)
 
@@ -360,6 +372,7 @@ class Table:
         revisions = {str(seat): persp.revision + 1 for seat, persp in self.perspectives.items()}
         self.spoken.clear()
         self.beside.clear()
+        self.asked.forget()
         if self.waits:
             return
         try:
@@ -391,6 +404,12 @@ class Table:
             self.answered[spoken.seat, spoken.message] = 1
             self.audience.tell(Said(seat=spoken.seat, text=spoken.text, at=spoken.at))
         self.spoken.clear()
+
+    def seen_anew(self) -> None:
+        """Somebody else sits somewhere: all are told who."""
+        if self.game is not None:
+            self.audience.tell_changes(self._refresh(ONLOOKER, True))
+        self.audience.welcome_again([*self.seats, ONLOOKER])
 
     def drop_back(self, why: str) -> None:
         """A request to go back is settled; whoever made it is told what became of it."""

@@ -18,7 +18,7 @@ from msgspec import Meta
 from vistula.kernel.views import Forecast, Overlay, Refusal, Verdict, View
 from vistula.lab.account import Account
 
-Who = Literal["me", "link", "computer"]
+Who = Literal["me", "link", "anyone", "computer"]
 TEXT = "^[^\\x00]*$"  # PostgreSQL keeps no NUL
 MessageId = Annotated[str, Meta(min_length=1, max_length=64, pattern=TEXT)]
 Token = Annotated[str, Meta(max_length=64)]
@@ -131,8 +131,27 @@ class Shelf(Wire):
     message: str = ""  # what whoever runs the server has to say
 
 
+Seconds = Annotated[float, Meta(ge=0, le=400 * 24 * 60 * 60)]
+
+
+class Pace(Wire):
+    """How much time moves may take.
+
+    `live`: `turn` seconds for each turn of the game, `more` for each answer. `days`: `turn` seconds for each answer, a
+    bank of `more` for the whole game. When the time is up the staff plays that turn, or a substitute may take the seat,
+    or the game is lost.
+    """
+
+    kind: Literal["none", "live", "days"] = "none"
+    turn: Seconds = 0.0
+    more: Seconds = 0.0
+    then: Literal["staff", "substitute", "lost"] = "staff"
+    holiday: Seconds = 0.0  # how long each person may be away in all
+
+
 class SeatPlan(Wire):
-    """Who shall sit somewhere: me (a token for this browser), another person by link, or the computer."""
+    """Who shall sit somewhere: me (a token for this browser), another person by link, anyone who takes the seat in the
+    lobby, or the computer."""
 
     who: Who
     level: Name = ""
@@ -147,6 +166,9 @@ class NewTable(Wire):
     listed: bool = False  # may strangers find and watch it?
     together: bool = False  # the dice follow from a number of each person's client, too; the game waits for all
     same_dice: bool = False  # against computers: after an undo past dice, the same fall again
+    pace: Pace = msgspec.field(default_factory=Pace)
+    says: Annotated[str, Meta(max_length=140, pattern=TEXT)] = ""  # in the lobby, to whoever may sit down
+    level: Literal["", "new", "some", "old"] = ""  # how well whoever opens it knows the game
 
 
 class SeatToken(Wire):
@@ -319,6 +341,35 @@ class TableCard(Wire):
     frozen: str = ""  # why a table that no longer replays is only for export
     waiting: list[str] = []  # seats whose numbers the dice wait for: the game has not begun
     expires: str = ""  # when the table is put away if nobody plays
+
+
+class LobbyCard(Wire):
+    """A table with a seat that anyone may take."""
+
+    table: str
+    game: str
+    scenario: str
+    seats: dict[str, str]  # seat -> name of whoever sits there
+    free: list[str]
+    since: str
+    pace: Pace
+    options: dict[str, str] = {}
+    computers: list[str] = []
+    says: str = ""
+    level: Literal["", "new", "some", "old"] = ""  # how well whoever opened it knows the game
+    together: bool = False
+    turn: int = 0  # 0: it has not begun
+    phase: str = ""
+    here: bool = False  # somebody who plays there is connected now
+
+
+class LobbyPage(Wire):
+    tables: list[LobbyCard]
+
+
+class TakeSeat(Wire):
+    seat: Name
+    name: Annotated[str, Meta(max_length=40, pattern=TEXT)] = ""
 
 
 class Tokens(Wire):
@@ -504,6 +555,18 @@ class Look(Ask, tag="look"):
     space: Name
 
 
+class Holiday(Ask, tag="holiday"):
+    """Be away from now on, for so many days as far as they are agreed on; 0: be back."""
+
+    days: Annotated[float, Meta(ge=0, le=400)]
+
+
+class Leave(Ask, tag="leave"):
+    """Offer my seat to anyone in the lobby, or give it to the computer at once; `nobody` takes an offer back."""
+
+    to: Literal["anyone", "computer", "nobody"]
+
+
 class Resign(Ask, tag="resign"):
     """Give up. Where people share a side, the others play on for this seat until all have resigned."""
 
@@ -561,6 +624,8 @@ ClientMessage = (
     | Stand
     | Chat
     | Look
+    | Holiday
+    | Leave
     | Resign
     | Take
     | Rematch
@@ -624,6 +689,7 @@ class Welcome(Tell, tag="welcome"):
     numbers: Numbers | None = None  # where people add to the dice; no Update follows while it waits for one
     same_dice: bool = False
     expires: str = ""  # when the table is put away if nobody plays
+    pace: Pace | None = None  # how much time moves may take, where that is agreed on
 
 
 class Update(Tell, tag="update"):
@@ -655,8 +721,28 @@ class Answer(Tell, tag="answer"):
     stale: bool = False
 
 
+class SeatTime(Wire):
+    """The clock of a seat as everybody may see it."""
+
+    left: float = 0.0  # seconds until its time is up, or that it has when it is asked
+    bank: float = 0.0  # of these, what is not given anew
+    runs: bool = False
+    since: str = ""  # since when it is asked
+    away: str = ""  # until when it is away
+    staffed: bool = False  # the staff plays this turn for it
+    offered: bool = False  # anyone may take it in the lobby
+
+
+class Clocks(Tell, tag="clocks"):
+    """How much time everybody has, as of now. One's own clock stands when one has answered, also while others see it
+    run."""
+
+    seats: dict[str, SeatTime]
+    holiday: float = 0.0  # seconds that this seat may yet be away
+
+
 class Said(Tell, tag="said"):
-    seat: str
+    seat: str  # empty: the table itself
     text: str
     at: str
 
@@ -719,5 +805,17 @@ class Refused(Tell, tag="refused"):
 
 
 ServerMessage = (
-    Welcome | Update | Answer | Said | Pointed | Thinking | Presence | BackAsked | Added | Notice | LessonStep | Refused
+    Welcome
+    | Update
+    | Answer
+    | Clocks
+    | Said
+    | Pointed
+    | Thinking
+    | Presence
+    | BackAsked
+    | Added
+    | Notice
+    | LessonStep
+    | Refused
 )
