@@ -12,7 +12,7 @@ import pytest
 import vistula.games  # noqa: F401 - the titles
 from server.test_hall import Ear
 from vistula.kernel.game import Game
-from vistula.server import invitations, ledger
+from vistula.server import invitations, ledger, pool
 from vistula.server.backroom import BackRoom
 from vistula.server.clock import Clock
 from vistula.server.hall import Hall
@@ -24,6 +24,12 @@ from vistula.server.wire import Act, Deed, Hello, Holiday, Leave, NewTable, Pace
 
 DAYS = Pace(kind="days", turn=3 * DAY, more=2 * DAY, holiday=10 * DAY)
 BOTH = {"russia": SeatPlan(who="me"), "poland": SeatPlan(who="me", name="Anna")}
+
+
+@pytest.fixture(autouse=True)
+def real_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where tests of servers are read, workers are others."""
+    monkeypatch.setattr(pool.Worker, "module", "vistula.server.worker")
 
 
 class Standing(Clock):
