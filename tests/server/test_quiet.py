@@ -13,8 +13,8 @@ import pytest
 from server.house import House
 from server.test_hall import Ear
 from vistula.kernel.decision import SeatId
-from vistula.server import ledger, newtable
 from vistula.server.backroom import BackRoom
+from vistula.server.clock import Clock
 from vistula.server.hall import Hall
 from vistula.server.limits import NONE
 from vistula.server.settings import Settings
@@ -25,22 +25,24 @@ Told = dict[str, Any]
 Story = Callable[[Hall, Table], Awaitable[Any]]
 
 
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every look at the clock is a second later."""
-    seconds = itertools.count(10)
-    for module in (ledger, newtable):
-        monkeypatch.setattr(module, "now", lambda ago=0.0: f"2020-01-01T00:00:{next(seconds):02}Z")
+class Ticking(Clock):
+    """Every look at it is a second later."""
+
+    def __init__(self) -> None:
+        self._seconds = itertools.count(10)
+
+    def text(self, ago: float = 0.0) -> str:
+        return f"2020-01-01T00:00:{next(self._seconds):02}Z"
 
 
 def told(database: Path, *stories: Story, scenario: str = "free") -> list[Any]:
     """What the stories of one table come to, the server restarted between them."""
 
     async def run() -> list[Any]:
-        found, id = [], ""
+        found, id, clock = [], "", Ticking()
         for story in stories:
             back_room = BackRoom()
-            hall = Hall(Settings(database=str(database), limits=NONE), back_room)
+            hall = Hall(Settings(database=str(database), limits=NONE, clock=clock), back_room)
             id = id or (await hall.open(NewTable(game="warsaw-1920", scenario=scenario))).table
             table = await hall.table(id)
             assert table is not None

@@ -150,6 +150,7 @@ def test_a_take_back_across_a_snapshot_is_written_and_read_again(tmp_path: Path,
     found: list[bytes] = []
 
     async def back(hall: Hall, table: Table) -> None:
+        await table.ask(lambda: None)
         assert table.game is not None
         assert table.game.journal is not None
         table.game.rewind(to, await hall.rebuild(table.game, to))
