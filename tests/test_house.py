@@ -11,6 +11,7 @@ import pytest
 
 import vistula
 from vistula.games import TITLES
+from vistula.kernel.checklist import Checklist
 
 SRC = Path(vistula.__file__).parent
 GAMES = SRC / "games"
@@ -93,6 +94,7 @@ def test_a_title_has_the_same_file_names_as_every_other(title):
     assert not set(modules(folder)) - TOP
     assert not set(modules(folder / "shown")) - SHOWN
     assert not set(CHAPTERS) - set(modules(folder / "rules"))
+    assert Checklist.read(folder / "rules.toml").chapters
     assert {"rules.toml", "data", "evaluation"} <= {path.name for path in folder.iterdir()}
     assert (folder / "shown" / "diary.toml").is_file()
 

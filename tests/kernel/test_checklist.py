@@ -169,6 +169,13 @@ def test_an_id_stands_once():
         Checklist([Rule(id="1.1", title="", says=""), Rule(id="1.1", title="", says="")], [])
 
 
+def test_every_chapter_with_rules_has_a_title():
+    one, two = Rule(id="1.1a", title="", says=""), Rule(id="12.1a", title="", says="")
+    assert Checklist([one, two], [], {"1": "Map", "12": "End"}).chapters["12"] == "End"
+    with pytest.raises(ValueError, match="12"):
+        Checklist([one, two], [], {"1": "Map"})
+
+
 def test_a_ruling_is_on_rules_that_exist():
     with pytest.raises(ValueError, match=r"ruling T-1 cites '9\.9', which is not in the checklist"):
         Checklist([], [Ruling(id="T-1", title="", text="", rules=["9.9"])])

@@ -54,3 +54,19 @@ def test_the_briefing_is_shown_once_for_each_seat_of_a_scenario_and_again_from_t
     desk.seated()
     desk.let_others()
     coach.get_by_text("Sell Minsk").wait_for()  # another seat
+
+
+def test_a_rule_is_read_in_its_chapter_with_its_rulings_and_has_an_address(begun: Sitter) -> None:
+    page = begun.page
+    page.locator(".order-bar .prompt .rule-chip").click()
+    page.locator(".chapter[open] .rule.strong#rule-5\\.2a").wait_for()
+    assert page.url.endswith("#rule=5.2a")
+    assert "Sequence of play" in page.locator(".chapter[open] > summary").inner_text()
+    page.evaluate("location.hash = '#rule=W-23'")
+    ruling = page.locator(".ruling.strong")
+    ruling.wait_for()
+    assert "W-23" in ruling.inner_text()
+    page.locator(".rules .search").fill("autumn")
+    page.get_by_text("0 paragraphs").wait_for()
+    page.locator(".rules .search").fill("")
+    assert violations(begun, ".dossier") == []

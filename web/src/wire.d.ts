@@ -841,6 +841,11 @@ export interface components {
             /** @default  */
             first?: string;
         };
+        /** ChapterCard */
+        ChapterCard: {
+            id: string;
+            title: string;
+        };
         /** Chart */
         Chart: {
             id: string;
@@ -1654,6 +1659,7 @@ export interface components {
         };
         /** RulesPage */
         RulesPage: {
+            chapters: components["schemas"]["ChapterCard"][];
             rules: components["schemas"]["RuleCard"][];
             rulings: components["schemas"]["RulingCard"][];
         };

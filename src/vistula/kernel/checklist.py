@@ -44,14 +44,23 @@ class Ruling(msgspec.Struct, kw_only=True):
     switchable: bool = False
 
 
-class Checklist:
-    """The rules of one title, by id, and the rulings on them."""
+def chapter_of(id: str) -> str:
+    """The chapter of the rulebook in which a rule stands."""
+    return id.partition(".")[0]
 
-    def __init__(self, rules: list[Rule], rulings: list[Ruling]) -> None:
+
+class Checklist:
+    """The rules of one title, by id, the chapters in which they stand, and the rulings on them."""
+
+    def __init__(self, rules: list[Rule], rulings: list[Ruling], chapters: dict[str, str] | None = None) -> None:
         self.rules = {rule.id: rule for rule in rules}
         self.rulings = {ruling.id: ruling for ruling in rulings}
         if len(self.rules) != len(rules):
             raise ValueError("a rule id stands twice in the checklist")
+        self.chapters = chapters or {}
+        missing = {chapter_of(rule.id) for rule in rules} - set(self.chapters) if self.chapters else set()
+        if missing:
+            raise ValueError(f"chapters without a title in the checklist: {', '.join(sorted(missing))}")
         for ruling in rulings:
             for id in ruling.rules:
                 if id not in self.rules:
@@ -61,7 +70,7 @@ class Checklist:
     def read(cls, path: Path) -> Checklist:
         raw: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf8"))
         rules = msgspec.convert(raw.get("rule", []), type=list[Rule])
-        return cls(rules, msgspec.convert(raw.get("ruling", []), type=list[Ruling]))
+        return cls(rules, msgspec.convert(raw.get("ruling", []), type=list[Ruling]), raw.get("chapters"))
 
     def __contains__(self, id: object) -> bool:
         return id in self.rules

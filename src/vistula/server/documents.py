@@ -17,7 +17,7 @@ from litestar import Request, Response
 from vistula import __version__
 from vistula.kernel.title import Title
 from vistula.server.backroom import BackRoom
-from vistula.server.wire import RuleCard, RulesPage, RulingCard
+from vistula.server.wire import ChapterCard, RuleCard, RulesPage, RulingCard
 
 SVG = "image/svg+xml"
 JSON = "application/json"
@@ -95,6 +95,7 @@ def counters(found: Title[Any]) -> Document:
 def rules(found: Title[Any]) -> Document:
     listed = found.checklist
     page = RulesPage(
+        chapters=[ChapterCard(id=id, title=title) for id, title in listed.chapters.items()],
         rules=[
             RuleCard(
                 id=rule.id,

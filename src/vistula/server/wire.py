@@ -399,7 +399,13 @@ class RulingCard(Wire):
     rules: list[str] = []
 
 
+class ChapterCard(Wire):
+    id: str  # the number with which the ids of its rules begin
+    title: str
+
+
 class RulesPage(Wire):
+    chapters: list[ChapterCard]
     rules: list[RuleCard]
     rulings: list[RulingCard]
 

@@ -16,6 +16,7 @@ import { Legend, Toolbar } from "../panels/Toolbar";
 import { TurnStrip } from "../panels/TurnStrip";
 import { useTable } from "../store/context";
 import { obey } from "../store/commands";
+import { ruleIn } from "../store/chapters";
 import { commandOf, typesText } from "../store/keys";
 import { tabTitle } from "../store/state";
 import { seatName } from "../store/words";
@@ -55,6 +56,15 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
     document.title = tabTitle(session.state.value, session.catalog.name);
   });
   useEffect(() => expose(table), [table]);
+  useEffect(() => {
+    const asked = (): void => {
+      const id = ruleIn(location.hash);
+      if (id) table.read(id);
+    };
+    asked();
+    addEventListener("hashchange", asked);
+    return () => removeEventListener("hashchange", asked);
+  }, [table]);
   useKeptFocus();
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {

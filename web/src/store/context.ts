@@ -5,6 +5,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Assets } from "../board/assets";
 import { Again } from "./again";
+import { addressOf } from "./chapters";
 import { CameraControl } from "../board/camera";
 import { Gestures } from "./gestures";
 import { Inspector } from "./inspector";
@@ -27,6 +28,8 @@ export interface Table {
   rule: Signal<string>;
   /** Whether the result, once there is one, lies over the map. */
   verdict: Signal<boolean>;
+  /** Open the rulebook at a rule; the address then leads there. */
+  read: (rule: string) => void;
   dialog: Signal<"" | "help" | "briefing" | "menu" | "seal" | "links" | "resign">;
   close: () => void;
 }
@@ -37,6 +40,16 @@ export function sitDown(table: string, seat: string, token: string, { catalog, o
   const inspector = new Inspector(session);
   const gestures = new Gestures(session, paints, inspector);
   const again = new Again(session);
+  const [tab, sheet, rule] = [signal<Tab>("orders"), signal(false), signal("")];
+  const dialog: Table["dialog"] = signal("");
+  const read = (id: string): void => {
+    rule.value = ""; // also where it is asked for once more
+    rule.value = id;
+    tab.value = "rules";
+    sheet.value = true;
+    dialog.value = "";
+    history.replaceState(history.state, "", addressOf(id));
+  };
   return {
     session,
     paints,
@@ -44,11 +57,12 @@ export function sitDown(table: string, seat: string, token: string, { catalog, o
     gestures,
     again,
     camera: new CameraControl(session.grid),
-    tab: signal<Tab>("orders"),
-    sheet: signal(false),
-    rule: signal(""),
+    tab,
+    sheet,
+    rule,
+    read,
     verdict: signal(true),
-    dialog: signal(""),
+    dialog,
     close: () => {
       again.close();
       gestures.close();

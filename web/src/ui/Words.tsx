@@ -1,22 +1,23 @@
-/** Text with its rules: each id opens the rules panel at that rule. */
+/** Text with its rules: each id is a link that opens the rules panel at that rule. */
 
 import { Fragment, type JSX } from "preact";
+import { addressOf } from "../store/chapters";
 import { useTable } from "../store/context";
 import { withRules } from "../store/words";
+import { words } from "../words";
 
 export function RuleChip({ id }: { id: string }): JSX.Element | null {
-  const { rule, tab, sheet, dialog } = useTable();
+  const table = useTable();
   if (!id) return null;
-  const open = (): void => {
-    rule.value = id;
-    tab.value = "rules";
-    sheet.value = true;
-    dialog.value = "";
+  const open = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return; // its address, in a tab of its own
+    event.preventDefault();
+    table.read(id);
   };
   return (
-    <button type="button" class="rule-chip" onClick={open} aria-label={`Rule ${id}`}>
+    <a class="rule-chip" href={addressOf(id)} onClick={open} aria-label={words.feel.rules.rule(id)}>
       {id}
-    </button>
+    </a>
   );
 }
 

@@ -13,6 +13,18 @@ export const feel = {
     more: "All steps of this turn",
     less: "Fold the steps away",
   },
+  rules: {
+    title: "Rules",
+    search: "Search rules and rulings",
+    loading: "Fetching the rulebook…",
+    now: "In force now",
+    contents: "Rulebook",
+    chapter: (id: string, title: string) => `${id}. ${title}`,
+    rule: (id: string) => `Rule ${id}`,
+    ruling: (id: string) => `Ruling ${id}`,
+    also: "Also on",
+    found: (count: number) => (count === 1 ? "1 paragraph" : `${count} paragraphs`),
+  },
   briefing: {
     title: "Briefing",
     yours: "Your briefing",
