@@ -227,6 +227,7 @@ def finish(house: House, sides: tuple[Side, Side], who: Twins) -> int:
     who.fetch("/api/tables/{table}/retelling/views?first=0&count=60")
     who.fetch("/api/tables/{table}/notes")
     who.fetch("/api/tables/{table}/after")
+    who.fetch("/api/tables/{table}/onward", lambda side: {"moment": 1})
     who.compared += _come_again(house, sides, who.seat)
     who.close()
     return who.compared

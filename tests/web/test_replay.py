@@ -90,6 +90,25 @@ def test_from_a_line_of_the_diary_to_its_moment_and_notes_are_kept(house: House,
     desk.shot("notes")
 
 
+def test_a_table_goes_on_from_the_moment_that_is_shown(house: House, desk: Sitter) -> None:
+    table = house.open("strike-of-the-eagle", "zhlobin")
+    sitters = [table.sit("russia"), table.sit("poland")]
+    play_on(sitters, 60)
+    sitters[0].ask("resign")
+    desk.page.goto(f"{desk.url}/table/{table.id}#seat=russia:{table.tokens['russia']}")
+    desk.seated()
+    desk.page.goto(f"{desk.url}/replay/{table.id}#russia:5")
+    shows(desk, 6)
+    desk.page.click("[data-onward]")
+    desk.page.select_option("[data-who=poland]", "me")
+    desk.shot("form")
+    desk.page.click(".onward .brass")
+    desk.page.locator(".curtain button").click()  # two seats at one screen
+    desk.seated()
+    assert table.id not in desk.page.url
+    assert desk.view["turn"] == 1
+
+
 def test_who_has_no_seat_is_told_so(house: House, desk: Sitter) -> None:
     table = house.open()
     desk.page.goto(f"{desk.url}/replay/{table.id}")

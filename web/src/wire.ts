@@ -34,6 +34,7 @@ export type Notice = Types["Notice"];
 export type OptionCard = Types["OptionCard"];
 export type OptionRefusal = Types["OptionRefusal"];
 export type OptionView = Types["OptionView"];
+export type Onward = Types["Onward"];
 export type Outcome = Types["Outcome"];
 export type Overlay = Types["Overlay"];
 export type Path = Types["Path"];

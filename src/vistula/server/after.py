@@ -20,7 +20,7 @@ from sqlalchemy import Engine, bindparam, delete, insert, select
 
 import vistula.lab.account
 import vistula.lab.fortune
-from vistula.kernel.decision import ONLOOKER, SeatId
+from vistula.kernel.decision import ONLOOKER
 from vistula.kernel.snapshots import code_of
 from vistula.kernel.title import Title
 from vistula.lab.account import Account, Said, account
@@ -28,9 +28,10 @@ from vistula.server import ledger
 from vistula.server.clock import seconds_of
 from vistula.server.hall import Hall
 from vistula.server.ledger import Kept, Stored
+from vistula.server.lookers import looks
 from vistula.server.problems import problems
 from vistula.server.retelling import until
-from vistula.server.routes import SEAT, Id, begun_table, pay, seat_at
+from vistula.server.routes import SEAT, Id, begun_table, pay
 from vistula.server.schema import REPORTS
 from vistula.server.security import bearer
 from vistula.server.table import Table
@@ -48,14 +49,6 @@ SHARED = "after"
 """What the token is for that whoever has played may give to others, once the game is over."""
 
 _account = msgspec.json.Decoder(Account).decode
-
-
-async def looks(state: State, request: Request[Any, Any, Any], table: str) -> SeatId:
-    """Whose eyes a request has; a listed table needs no token."""
-    hall: Hall = state.hall
-    if not bearer(request.headers) and await hall.stranger(table, "") is not None:
-        return ONLOOKER
-    return await seat_at(state, request, table)
 
 
 @cache

@@ -264,23 +264,25 @@ class Hall:
 
     # -- opening ------------------------------------------------------------------------------------------
 
-    async def open(self, new: NewTable, address: str = "", person: Person | None = None) -> TableOpened:
+    async def open(
+        self, new: NewTable, address: str = "", person: Person | None = None, position: str = ""
+    ) -> TableOpened:
         """A new table, durable before anyone hears of it; BadInput for what cannot be, Crowded for one too many."""
-        stored, game = await self._planned(signed(new, person.name) if person else new, address)
+        stored, game = await self._planned(signed(new, person.name) if person else new, address, position)
         if person is not None:
             belonging(stored, person.id)
         async with self._opening:  # of several that come at once, each is counted before the next is looked at
             await self._not_crowded(stored)
             return await self._add(stored, game, device=person.device if person else "")
 
-    async def _planned(self, new: NewTable, address: str) -> tuple[Stored, Game[Any]]:
+    async def _planned(self, new: NewTable, address: str, position: str = "") -> tuple[Stored, Game[Any]]:
         """A table that was asked for; Crowded where too many are asked for too fast."""
         if self.draining:
             raise Crowded("the server is about to stop; open a table when it is back")
         if not self.tolls.take("openings", household(address)):
             raise Crowded("too many tables are opened from here; wait a moment")
         found = await self.back_room.title(new.game)
-        stored, game = await self.back_room.do(plan, found, new, self.clock.text(), self.leases.mint())
+        stored, game = await self.back_room.do(plan, found, new, self.clock.text(), self.leases.mint(), position)
         stored.summary = None if stored.lacking else summary_of(game, 0, stored.created)
         stored.opener = self._hashed(household(address))
         return stored, game

@@ -9,7 +9,7 @@ import msgspec
 
 from vistula.kernel.dice import new_secret
 from vistula.kernel.errors import BadInput
-from vistula.kernel.game import Game
+from vistula.kernel.game import Game, begin
 from vistula.kernel.title import Title
 from vistula.players import PLAYERS, Chance
 from vistula.server.ledger import Offer, Sitter, Stored
@@ -34,9 +34,11 @@ def ordinary(known: list[str]) -> str:
     return ORDINARY if ORDINARY in known else known[-1]
 
 
-def plan(found: Title[Any], new: NewTable, created: str, shard: str = "") -> tuple[Stored, Game[Any]]:
+def plan(
+    found: Title[Any], new: NewTable, created: str, shard: str = "", position: str = ""
+) -> tuple[Stored, Game[Any]]:
     """The table that was asked for, with its game at the first decision: of one that waits for numbers of people it
-    shows only that there can be such a game."""
+    shows only that there can be such a game. With a position it begins there."""
     scenario, options = found.settle(new.scenario, new.options)
     secret, seated = new_secret(), sitters(found, options, new.seats)
     free = [seat for seat, sitter in seated.items() if sitter.who == "anyone"]
@@ -47,6 +49,7 @@ def plan(found: Title[Any], new: NewTable, created: str, shard: str = "") -> tup
         data=found.data_hash,
         scenario=scenario,
         options=options,
+        position=position,
         secret=secret,
         listed=new.listed,
         created=created,
@@ -56,7 +59,7 @@ def plan(found: Title[Any], new: NewTable, created: str, shard: str = "") -> tup
         pace=new.pace,
         offer=Offer(free, created, " ".join(new.says.split()), new.level) if free else None,
     )
-    return stored, found.start(scenario, secret=secret, options=options)
+    return stored, begin(found, scenario, 0, secret, options, position or None, "position")
 
 
 def sitters(found: Title[Any], options: dict[str, str], plans: dict[str, SeatPlan]) -> dict[str, Sitter]:

@@ -7,14 +7,13 @@ from typing import Any
 
 from litestar import Request, get, put
 from litestar.datastructures import State
-from litestar.exceptions import PermissionDeniedException
 from litestar.params import JSONBody
 from sqlalchemy import Engine, bindparam, delete, insert, select
 
-from vistula.kernel.decision import SeatId
 from vistula.server.hall import Hall
+from vistula.server.lookers import own_seat
 from vistula.server.problems import problems
-from vistula.server.routes import SEAT, Id, pay, seat_at
+from vistula.server.routes import SEAT, Id, pay
 from vistula.server.schema import NOTES
 from vistula.server.wire import Notebook
 from vistula.server.writer import Statement
@@ -33,14 +32,6 @@ def notes_rows(table: str, seat: str, text: str, at: str) -> list[Statement]:
     """These notes in place of those before; none where nothing is written."""
     drop: Statement = (DROP_NOTES, {"of": table, "who": seat})
     return [drop, (ADD_NOTES, {"table_id": table, "seat": seat, "text": text, "at": at})] if text else [drop]
-
-
-async def own_seat(state: State, request: Request[Any, Any, Any], table: str) -> SeatId:
-    """The seat of a request; spectators share a link, and with it they would share what is private to a seat."""
-    seat = await seat_at(state, request, table)
-    if not seat:
-        raise PermissionDeniedException(detail="only who plays at this table can do that here; you are a spectator")
-    return seat
 
 
 @get(

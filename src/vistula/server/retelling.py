@@ -26,10 +26,12 @@ from vistula.kernel.state import Event
 from vistula.kernel.title import Title
 from vistula.kernel.views import UndoView, View
 from vistula.server.hall import Hall
+from vistula.server.lookers import looks, may_go_on
 from vistula.server.names import line_of
+from vistula.server.newtable import levels, ordinary
 from vistula.server.perspective import encode
 from vistula.server.problems import problems
-from vistula.server.routes import JSON, SEAT, Id, begun_table, pay, seat_at
+from vistula.server.routes import JSON, SEAT, Id, begun_table, pay
 from vistula.server.table import Table
 from vistula.server.wire import Line, Moment, Retelling
 
@@ -141,17 +143,17 @@ def until(journal: Journal, entries: int) -> Journal:
 
 async def _asked(
     state: State, request: Request[Any, Any, Any], id: str, eyes: str | None, cost: float
-) -> tuple[Table, str, list[str]]:
-    """The table, the eyes that are allowed, and those that could be chosen."""
+) -> tuple[Table, SeatId, str, list[str]]:
+    """The table, who asks, the eyes that are allowed, and those that could be chosen."""
     pay(state, request, cost)
-    seat = await seat_at(state, request, id)
+    seat = await looks(state, request, id)
     table = await begun_table(state, id)
     over = table.game is not None and table.game.over
     choices = [OPEN, *table.seats, ONLOOKER] if over else [str(seat)]
     chosen = (OPEN if over else str(seat)) if eyes is None else eyes
     if chosen not in choices:
         raise PermissionDeniedException(detail="while the game runs you look back with your own eyes only")
-    return table, chosen, choices
+    return table, seat, chosen, choices
 
 
 @get(
@@ -164,7 +166,7 @@ async def _asked(
 async def get_retelling(
     state: State, request: Request[Any, Any, Any], table: Id, eyes: FromQuery[str | None] = None
 ) -> Retelling:
-    opened, chosen, choices = await _asked(state, request, table, eyes, COST)
+    opened, seat, chosen, choices = await _asked(state, request, table, eyes, COST)
     told = await state.retellings.of(state.hall, opened, chosen)
     assert opened.game is not None
     return Retelling(
@@ -175,6 +177,9 @@ async def get_retelling(
         over=opened.game.over,
         moments=told.moments,
         lines=told.lines,
+        onward=may_go_on(opened, seat),
+        levels=(known := levels(opened.game.title)),
+        level=ordinary(known),
     )
 
 
@@ -194,7 +199,7 @@ async def get_moments(
     count: FromQuery[int] = 1,
     eyes: FromQuery[str | None] = None,
 ) -> Response[list[View]]:
-    opened, chosen, _ = await _asked(state, request, table, eyes, 1)
+    opened, _, chosen, _ = await _asked(state, request, table, eyes, 1)
     told = await state.retellings.of(state.hall, opened, chosen)
     pages = told.views[max(0, first) : max(0, first) + min(max(count, 0), PAGES)]
     body = await asyncio.to_thread(lambda: b"[" + b",".join(zlib.decompress(page) for page in pages) + b"]")

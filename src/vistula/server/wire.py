@@ -171,6 +171,14 @@ class NewTable(Wire):
     level: Literal["", "new", "some", "old"] = ""  # how well whoever opens it knows the game
 
 
+class Onward(Wire):
+    """A table that goes on from a moment of another one, with these eyes' number of it."""
+
+    moment: Number
+    eyes: Name = ""
+    seats: Annotated[dict[Name, SeatPlan], Meta(max_length=8)] = {}
+
+
 class SeatToken(Wire):
     seat: str
     who: Who
@@ -430,6 +438,9 @@ class Retelling(Wire):
     over: bool
     moments: list[Moment]
     lines: list[Line]
+    onward: bool = False  # whether a new table may go on from a moment
+    levels: list[str] = []  # computers that could play there
+    level: str = ""  # the usual one
 
 
 class After(Wire):

@@ -1,6 +1,6 @@
 /** The HTTP side of the table server. */
 
-import type { After, Agreement, Catalog, Claimed, Invited, NewTable, Notebook, Problem, Retelling, RulesPage, Shelf, TableCard, TableCards, TableOpened, View } from "../wire";
+import type { After, Agreement, Catalog, Claimed, Invited, NewTable, Notebook, Onward, Problem, Retelling, RulesPage, Shelf, TableCard, TableCards, TableOpened, View } from "../wire";
 
 export class Refusal extends Error {
   constructor(
@@ -58,6 +58,7 @@ export const api = {
   retelling: (table: string, token: string, eyes?: string) => get<Retelling>(`/api/tables/${table}/retelling${eyes === undefined ? "" : `?eyes=${encodeURIComponent(eyes)}`}`, token),
   moments: (table: string, token: string, eyes: string, first: number, count: number) => get<View[]>(`/api/tables/${table}/retelling/views?eyes=${encodeURIComponent(eyes)}&first=${first}&count=${count}`, token),
   after: (table: string, token: string) => get<After>(`/api/tables/${table}/after`, token),
+  onward: (table: string, token: string, from: Onward) => post<TableOpened>(`/api/tables/${table}/onward`, from, token),
   notes: (table: string, token: string) => get<Notebook>(`/api/tables/${table}/notes`, token),
   keepNotes: (table: string, token: string, text: string) => post<Notebook>(`/api/tables/${table}/notes`, { text }, token, "PUT"),
   mine: (tokens: string[]) => post<TableCards>("/api/mine", { tokens }),

@@ -7,9 +7,12 @@ import { PACES, type Replay, linkTo } from "../store/replay";
 import { capital, seatName } from "../store/words";
 import { Icon } from "../ui/Icon";
 import { words } from "../words";
+import { after } from "../words/after";
+import { OnwardForm } from "./OnwardForm";
 
 export function ReplayBar({ replay, onEyes }: { replay: Replay; onEyes: (eyes: string) => void }): JSX.Element {
   const copied = useSignal(false);
+  const onward = useSignal(false);
   const moment = replay.moment.value;
   const at = replay.at.value;
   const { told } = replay;
@@ -63,6 +66,12 @@ export function ReplayBar({ replay, onEyes }: { replay: Replay; onEyes: (eyes: s
         <button type="button" class="chip" data-link="" onClick={link}>
           {copied.value ? words.common.copied : say.copyLink}
         </button>
+        {told.onward && (
+          <button type="button" class="chip" data-onward="" onClick={() => (onward.value = true)}>
+            {after.onward}
+          </button>
+        )}
+        {onward.value && <OnwardForm replay={replay} onClose={() => (onward.value = false)} />}
       </div>
     </section>
   );

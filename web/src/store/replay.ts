@@ -45,8 +45,8 @@ export class Replay {
 
   constructor(
     private readonly session: Session,
-    private readonly table: string,
-    private readonly token: string,
+    readonly table: string,
+    readonly token: string,
     readonly told: Retelling,
   ) {
     this.moments = told.moments;
