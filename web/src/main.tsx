@@ -22,6 +22,9 @@ const NewTable = later(() => import("./pages/NewTablePage").then(({ NewTablePage
 /** Lessons: fetched by whoever learns. */
 const Learn = later(() => import("./pages/LearnPage").then(({ LearnPage }) => LearnPage), <p class="loading">Opening the lesson…</p>);
 
+/** My name, my devices, my key. */
+const Me = later(() => import("./pages/MePage").then(({ MePage }) => MePage), <p class="loading">Loading…</p>);
+
 /** Looking back at a game: fetched by whoever does. */
 const Replay = later(() => import("./pages/ReplayPage").then(({ ReplayPage }) => ReplayPage), <p class="loading">Finding the first move…</p>);
 
@@ -35,6 +38,7 @@ function App(): preact.JSX.Element {
   if (at.page === "after") return <After key={at.table} id={at.table} />;
   if (at.page === "new") return <NewTable id={at.game} />;
   if (at.page === "learn") return <Learn key={`${at.game} ${at.lesson}`} game={at.game} lesson={at.lesson} />;
+  if (at.page === "me") return <Me />;
   if (at.page === "lost") return <LostPage />;
   return <ShelfPage />;
 }

@@ -1,10 +1,12 @@
-/** Addresses of the client: `/`, `/new/GAME`, `/learn/GAME`, `/learn/GAME/LESSON`, `/table/TABLE`, `/replay/TABLE`, `/after/TABLE`; at any other there is no page. */
+/** Addresses of the client: `/`, `/me`, `/new/GAME`, `/learn/GAME`, `/learn/GAME/LESSON`, `/table/TABLE`, `/replay/TABLE`,
+ * `/after/TABLE`; at any other there is no page. */
 
 import { signal } from "@preact/signals";
 
 export type Route =
   | { page: "shelf" }
   | { page: "lost" }
+  | { page: "me" }
   | { page: "new"; game: string }
   | { page: "learn"; game: string; lesson: string }
   | { page: "table"; table: string }
@@ -16,6 +18,7 @@ export function routeOf(path: string): Route {
   if (!page) return { page: "shelf" };
   if (page === "learn" && name && more.length < 2) return { page: "learn", game: decodeURIComponent(name), lesson: decodeURIComponent(more[0] ?? "") };
   if (more.length > 0) return { page: "lost" };
+  if (page === "me" && !name) return { page: "me" };
   if (page === "table" && name) return { page: "table", table: decodeURIComponent(name) };
   if (page === "replay" && name) return { page: "replay", table: decodeURIComponent(name) };
   if (page === "after" && name) return { page: "after", table: decodeURIComponent(name) };

@@ -1002,7 +1002,7 @@ export interface components {
             /** @default  */
             name?: string;
             /** @default  */
-            bring?: string | "";
+            bring?: string;
         };
         /** Entered */
         Entered: {
@@ -1810,6 +1810,8 @@ export interface components {
             quick?: components["schemas"]["NewTable"] | null;
             /** @default  */
             message?: string;
+            /** @default false */
+            mail?: boolean;
         };
         /** Signature */
         Signature: {

@@ -74,7 +74,7 @@ async def get_key(state: State) -> PublicKey:
 @get("/api/shelf", tags=["shelf"], summary="The games")
 async def get_shelf(state: State) -> Shelf:
     hall: Hall = state.hall
-    return msgspec.structs.replace(await shelf(state.documents), message=hall.message)
+    return msgspec.structs.replace(await shelf(state.documents), message=hall.message, mail=hall.post.possible)
 
 
 async def _document(state: State, request: Request[Any, Any, Any], game: str, name: str) -> Any:

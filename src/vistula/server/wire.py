@@ -129,6 +129,7 @@ class Shelf(Wire):
     games: list[GameCard]
     quick: NewTable | None = None  # what the big button starts
     message: str = ""  # what whoever runs the server has to say
+    mail: bool = False  # whether this server sends e-mail
 
 
 Seconds = Annotated[float, Meta(ge=0, le=400 * 24 * 60 * 60)]
@@ -282,7 +283,7 @@ class Enter(Wire):
 
     token: Token = ""
     name: PersonName = ""
-    bring: Key | Literal[""] = ""  # the key that this device had before: what belongs to it comes along
+    bring: Token = ""  # the key that this device had before: what belongs to it comes along
 
 
 class Entered(Wire):

@@ -28,8 +28,15 @@ async function get<T>(path: string, token = ""): Promise<T> {
 }
 
 async function post<T>(path: string, body: unknown, token = "", method = "POST"): Promise<T> {
+  return send<T>(method, path, body, token);
+}
+
+/** What may change something, by any method; some have nothing to answer. */
+export async function send<T>(method: string, path: string, body: unknown, token = ""): Promise<T> {
+  if (method === "GET") return get<T>(path, token);
   const headers = { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
-  return (await (await answer(path, { method, headers, body: JSON.stringify(body), keepalive: method === "PUT" })).json()) as T;
+  const response = await answer(path, { method, headers, body: JSON.stringify(body), keepalive: method === "PUT" });
+  return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
 const once = new Map<string, Promise<unknown>>();
@@ -51,8 +58,8 @@ const text = (path: string): Promise<string> => cached(path, async () => (await 
 export const api = {
   shelf: () => get<Shelf>("/api/shelf"),
   agreement: (game: string, scenario: string, options: Record<string, string>) => post<Agreement>(`/api/games/${game}/agreement`, { scenario, options }),
-  open: (table: NewTable) => post<TableOpened>("/api/tables", table),
-  claim: (table: string, invite: string) => post<Claimed>(`/api/tables/${table}/claim`, { invite }),
+  open: (table: NewTable, key = "") => post<TableOpened>("/api/tables", table, key),
+  claim: (table: string, invite: string, key = "") => post<Claimed>(`/api/tables/${table}/claim`, { invite }, key),
   invite: (table: string, host: string, seat: string) => post<Invited>(`/api/tables/${table}/invite`, { seat }, host),
   say: (table: string, token: string, message: { type: string; [field: string]: unknown }) => post<unknown>(`/api/tables/${table}/messages`, { ...message, id: `n-${message.type}-${Math.random().toString(36).slice(2, 12)}` }, token),
   retelling: (table: string, token: string, eyes?: string) => get<Retelling>(`/api/tables/${table}/retelling${eyes === undefined ? "" : `?eyes=${encodeURIComponent(eyes)}`}`, token),

@@ -9,6 +9,8 @@ export interface Held {
   invites?: Record<string, string>;
   /** What lets me invite anew to a seat that nobody has taken. */
   host?: string;
+  /** The seats belong to my key: they are found on my other devices too. */
+  mine?: boolean;
   game: string;
   added: number;
 }

@@ -3,7 +3,7 @@
 import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { Invitation, LinkRow } from "../panels/Menu";
+import { Invites } from "../panels/Invites";
 import { api } from "../net/api";
 import { heldAt, linkTo } from "../net/keyring";
 import { openTable } from "../net/open";
@@ -12,6 +12,7 @@ import { briefingOf, choiceWords, optionGroups, seatName, titled } from "../stor
 import type { GameCard, OptionCard, OptionRefusal, SeatCard, SeatPlan, Who } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
+import { LinkRow } from "../ui/LinkRow";
 import { LostPage } from "./LostPage";
 
 interface Plan {
@@ -266,14 +267,12 @@ function useUnfit(game: GameCard, plan: Plan): OptionRefusal[] {
 }
 
 function Opened({ table }: { table: string }): JSX.Element {
-  const { links = {}, invites = {}, host = "" } = heldAt(table) ?? {};
+  const { links = {} } = heldAt(table) ?? {};
   return (
     <div class="paper new-form">
       <h1>Your table is ready</h1>
       <p>Send each player their invite. It works once: whoever opens it first has the seat.</p>
-      {Object.entries(invites).map(([seat, invite]) => (
-        <Invitation key={seat} table={table} seat={seat} invite={invite} host={host} />
-      ))}
+      <Invites table={table} />
       {Object.entries(links).map(([seat, token]) => (
         <LinkRow key={seat} name={seat ? `${seatName(seat)}’s seat` : "Spectators"} href={linkTo(location.origin, table, seat, token)} />
       ))}

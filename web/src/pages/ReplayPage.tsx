@@ -7,6 +7,7 @@ import { type Assets, loadAssets } from "../board/assets";
 import { Board } from "../board/Board";
 import { api } from "../net/api";
 import { heldAt } from "../net/keyring";
+import { openMine } from "../net/me";
 import { InspectCard } from "../panels/Card";
 import { Dossier } from "../panels/Dossier";
 import { Header } from "../panels/Header";
@@ -36,6 +37,7 @@ export function ReplayPage({ id }: { id: string }): JSX.Element {
   const opened = useSignal<Opened | null>(null);
   const problem = useSignal("");
   const open = async ({ eyes, moment, line, after }: Place): Promise<void> => {
+    if (!heldAt(id)) await openMine(id);
     const seats = heldAt(id)?.seats ?? {};
     const sat = localStorage.getItem(`vistula.sat.${id}`) ?? "";
     const token = seats[sat] ?? Object.entries(seats).find(([seat]) => seat)?.[1] ?? seats[""] ?? "";

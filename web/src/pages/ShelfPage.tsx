@@ -4,36 +4,40 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { api } from "../net/api";
-import { allTokens, readRing } from "../net/keyring";
+import { allTokens } from "../net/keyring";
+import { me } from "../net/me";
 import { openTable } from "../net/open";
-import { addNumbers } from "../net/numbers";
 import { follow, visit } from "../router";
 import { ago, seatName, verdictWords } from "../store/words";
 import type { GameCard, NewTable, Shelf, TableCard } from "../wire";
 import { Emblem } from "../ui/Emblem";
-import { Icon } from "../ui/Icon";
+import { TableLink } from "../ui/TableLink";
+import { later } from "../ui/later";
+import { words } from "../words";
+
+/** My games: fetched by who has some. */
+const MyGames = later(() => import("./MyGames").then(({ MyGames }) => MyGames));
 
 export function ShelfPage(): JSX.Element {
   const shelf = useSignal<Shelf | null>(null);
-  const mine = useSignal<TableCard[]>([]);
+  const known = allTokens().length > 0;
   const watch = useSignal<TableCard[]>([]);
   const problem = useSignal("");
   useEffect(() => {
     document.title = "Vistula";
-    const tokens = allTokens();
     void api.shelf().then((found) => (shelf.value = found), (error: unknown) => (problem.value = String(error)));
-    if (tokens.length > 0) void api.mine(tokens).then(({ tables }) => {
-        mine.value = tables;
-        for (const { table, waiting = [] } of tables) if (waiting.length > 0) void addNumbers(table, waiting);
-      }, () => undefined);
     void api.watch().then(({ tables }) => (watch.value = tables), () => undefined);
   }, []);
   const games = shelf.value?.games ?? [];
+  const called = me.value?.name ?? "";
   return (
     <main class="shelf">
       <header class="shelf-head">
         <h1>Vistula</h1>
         <p>Board wargames of the Polish–Soviet War, 1920</p>
+        <a class="shelf-me" href="/me" onClick={(event) => follow(event, "/me")}>
+          {called === "" ? words.me.link : called}
+        </a>
       </header>
       {shelf.value?.message && (
         <p class="paper" role="status" data-message="">
@@ -42,7 +46,7 @@ export function ShelfPage(): JSX.Element {
       )}
       {problem.value && <p class="trouble paper">We can’t reach the server. Is it running?</p>}
       <Hero quick={shelf.value?.quick ?? null} games={games} />
-      <Tables title="Your tables" tables={sortMine(mine.value)} games={games} mine />
+      {(me.value !== null || known) && <MyGames games={games} />}
       <section class="games" aria-label="Games">
         <h2>On the shelf</h2>
         <div class="game-grid">
@@ -51,22 +55,12 @@ export function ShelfPage(): JSX.Element {
           ))}
         </div>
       </section>
-      <Tables title="Tables to watch" tables={watch.value} games={games} />
+      <Watched tables={watch.value} games={games} />
       <footer class="shelf-foot">
         Rules enforced and cited · dice sealed and provable · maps and charts reconstructed · not affiliated with any publisher
       </footer>
     </main>
   );
-}
-
-function sortMine(tables: TableCard[]): TableCard[] {
-  const rank = (table: TableCard): number => (table.over ? 2 : table.your_move ? 0 : 1);
-  const once = new Map<string, TableCard>();
-  for (const table of tables) {
-    const old = once.get(table.table);
-    if (!old || (table.your_move && !old.your_move)) once.set(table.table, table);
-  }
-  return [...once.values()].sort((a, b) => rank(a) - rank(b) || (b.updated ?? "").localeCompare(a.updated ?? ""));
 }
 
 function Hero({ quick, games }: { quick: NewTable | null; games: GameCard[] }): JSX.Element {
@@ -142,45 +136,20 @@ function Blank({ name }: { name: string }): JSX.Element {
   return <span class="blank">{name}</span>;
 }
 
-function Tables({ title, tables, games, mine = false }: { title: string; tables: TableCard[]; games: GameCard[]; mine?: boolean }): JSX.Element | null {
+function Watched({ tables, games }: { tables: TableCard[]; games: GameCard[] }): JSX.Element | null {
   if (tables.length === 0) return null;
-  const nameOf = (id: string): string => games.find((game) => game.id === id)?.name ?? id;
   return (
-    <section class="tables" aria-label={title}>
-      <h2>{title}</h2>
+    <section class="tables" aria-label="Tables to watch">
+      <h2>Tables to watch</h2>
       <ul>
         {tables.map((table) => (
           <li key={table.table}>
-            <a class={`table-card paper${table.your_move ? " your-move" : ""}`} href={`/table/${table.table}`} onClick={(event) => follow(event, `/table/${table.table}`)}>
-              <strong>{nameOf(table.game)}</strong>
-              <span>{stateOf(table)}</span>
-              {table.expires && !table.frozen && <span class="note">Put away on {table.expires.slice(0, 10)} unless somebody plays</span>}
-              <span class="table-seats">
-                {Object.entries(table.seats ?? {}).map(([seat, who]) => (
-                  <span key={seat} class={table.on_move?.includes(seat) ? "on-move" : ""}>
-                    <Emblem side={seat} /> {whoSits(table, seat, who, mine)}
-                  </span>
-                ))}
-              </span>
-              <span class="table-state">
-                {table.your_move ? "Your move" : table.frozen ? "Frozen" : table.over ? verdictWords(table.result?.victors ?? []) : ago(table.updated ?? "")}
-                <Icon name="next" />
-              </span>
-            </a>
+            <TableLink table={table} games={games}>
+              {table.frozen ? "Frozen" : table.over ? verdictWords(table.result?.victors ?? []) : ago(table.updated ?? "")}
+            </TableLink>
           </li>
         ))}
       </ul>
     </section>
   );
-}
-
-function stateOf(table: TableCard): string {
-  if (table.over) return "Over";
-  if (table.waiting?.length) return "Waiting for players";
-  return `Turn ${table.turn ?? 0}, ${table.phase ?? ""}`;
-}
-
-function whoSits(table: TableCard, seat: string, who: string, mine: boolean): string {
-  const held = mine && seat in (readRing()[table.table]?.seats ?? {});
-  return held ? "You" : who || seatName(seat);
 }

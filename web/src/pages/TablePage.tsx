@@ -1,11 +1,12 @@
 /** A table: finds the seat to sit on, draws the curtain between seats of one browser, and lays everything out. */
 
-import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { type Assets, loadAssets } from "../board/assets";
 import { Refusal, api } from "../net/api";
 import { heldAt, hold, inviteIn, letGoOf, takeFromAddress } from "../net/keyring";
+import { beSomebody, openMine } from "../net/me";
 import { visit } from "../router";
 import { type Table, TableContext, sitDown } from "../store/context";
 import { prefs } from "../store/prefs";
@@ -13,6 +14,9 @@ import { asksMe, seatOnMove } from "../store/state";
 import { Curtain } from "../ui/Curtain";
 import { LostPage } from "./LostPage";
 import { Room } from "./Room";
+
+/** Tokens in whose place others were asked for, once. */
+const again = new Set<string>();
 
 interface Place {
   table: Table;
@@ -73,6 +77,8 @@ export function TablePage({ id }: { id: string }): JSX.Element {
     });
   });
 
+  useSecondLook(id, place, sit);
+
   const lift = (): void => {
     const seat = curtain.peek();
     curtain.value = null;
@@ -111,16 +117,29 @@ export function TablePage({ id }: { id: string }): JSX.Element {
   );
 }
 
+/** What opened my seat here opens it no more: it may be mine all the same, by my key. */
+function useSecondLook(id: string, place: ReadonlySignal<Place | null>, sit: (seat: string) => void): void {
+  useSignalEffect(() => {
+    const at = place.value;
+    if (at?.table.session.socket.state.value !== "refused" || again.has(at.token)) return;
+    again.add(at.token);
+    const { seat } = at.table.session;
+    void openMine(id).then((found) => found && place.peek() === at && heldAt(id)?.seats[seat] !== at.token && sit(seat));
+  });
+}
+
 /** Take the seat that an invitation is for, if one is in the address: from then on nobody else can use it. */
 async function claimed(id: string): Promise<void> {
   const invite = inviteIn(location.hash);
   if (!invite) return;
   history.replaceState(null, "", location.pathname + location.search);
-  const { seat, token } = await api.claim(id, invite);
-  hold(id, { seats: { [seat]: token } });
+  const key = await beSomebody();
+  const { seat, token } = await api.claim(id, invite, key);
+  hold(id, { seats: { [seat]: token }, mine: key !== "" });
 }
 
 async function open(id: string): Promise<Assets> {
+  if (!heldAt(id)) await openMine(id);
   const held = heldAt(id);
   const known = held?.game ?? "";
   const game = known === "" ? await gameOf(id, Object.values(held?.seats ?? {})[0] ?? "") : known;

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { api } from "../net/api";
-import { heldAt, hold, invitation, linkTo } from "../net/keyring";
+import { heldAt, linkTo } from "../net/keyring";
 import { numberOf } from "../net/numbers";
 import { follow } from "../router";
 import { useTable } from "../store/context";
@@ -12,10 +12,11 @@ import { hasPartner } from "../store/state";
 import { type Names, type Theme, prefs } from "../store/prefs";
 import { choiceWords, seatName, titled } from "../store/words";
 import type { GameCard } from "../wire";
-import { words } from "../words";
 import { Dialog } from "../ui/Dialog";
 import { Icon } from "../ui/Icon";
-import { QrCode } from "../ui/QrCode";
+import { LinkRow } from "../ui/LinkRow";
+import { words } from "../words";
+import { Invites } from "./Invites";
 import { Switch } from "./Passing";
 
 export function Menu({ token, onRematch }: { token: string; onRematch: () => void }): JSX.Element | null {
@@ -59,7 +60,7 @@ export function Menu({ token, onRematch }: { token: string; onRematch: () => voi
 
 function Links(): JSX.Element | null {
   const { session } = useTable();
-  const { seats = {}, links = {}, invites = {}, host = "" } = heldAt(session.table) ?? {};
+  const { seats = {}, links = {}, host = "", invites = {} } = heldAt(session.table) ?? {};
   const own = session.seat ? seats[session.seat] : undefined; // at hot-seat not the other's
   if (!own && Object.keys(links).length === 0) return null;
   const to = (seat: string, token: string): string => linkTo(location.origin, session.table, seat, token);
@@ -67,66 +68,19 @@ function Links(): JSX.Element | null {
     <section>
       <h3>Links to this table</h3>
       <p class="note">Anyone who has your seat’s link can play it: open it on another device to play on there. An invite works once.</p>
+      {own && (
+        <p>
+          <a class="plate" href="/me" onClick={(event) => follow(event, "/me")}>
+            {words.me.add}
+          </a>
+        </p>
+      )}
       {own && <LinkRow name={`My seat, ${seatName(session.seat)}`} href={to(session.seat, own)} />}
       {Object.entries(links).map(([seat, token]) => (
         <LinkRow key={seat} name={seat ? `${seatName(seat)}’s seat` : "Spectators"} href={to(seat, token)} />
       ))}
-      {Object.entries(invites).map(([seat, invite]) => (
-        <Invitation key={seat} table={session.table} seat={seat} invite={invite} host={host} />
-      ))}
+      {(host || Object.keys(invites).length > 0) && <Invites table={session.table} />}
     </section>
-  );
-}
-
-/** An invitation, and a new one in its place while nobody has used it. */
-export function Invitation({ table, seat, invite, host }: { table: string; seat: string; invite: string; host: string }): JSX.Element {
-  const now = useSignal(invite);
-  const note = useSignal("");
-  const renew = (): void => {
-    void api.invite(table, host, seat).then(
-      ({ invite: fresh }) => {
-        hold(table, { invites: { [seat]: fresh } });
-        now.value = fresh;
-        note.value = "The old link no longer works.";
-      },
-      () => (note.value = `${seatName(seat)}’s seat is taken.`),
-    );
-  };
-  return (
-    <>
-      <LinkRow name={`Invite for ${seatName(seat)}`} href={invitation(location.origin, table, now.value)} />
-      {host && (
-        <p class="note">
-          <button type="button" class="plain small" onClick={renew}>
-            New invite link
-          </button>{" "}
-          <span aria-live="polite">{note.value}</span>
-        </p>
-      )}
-    </>
-  );
-}
-
-export function LinkRow({ name, href }: { name: string; href: string }): JSX.Element {
-  const copied = useSignal(false);
-  const drawn = useSignal(false);
-  const copy = (): void => {
-    void navigator.clipboard.writeText(href).then(() => (copied.value = true));
-  };
-  return (
-    <div class="link-row">
-      <label>
-        <span>{name}</span>
-        <input type="text" readOnly value={href} onFocus={(event) => event.currentTarget.select()} />
-      </label>
-      <button type="button" class="plate" onClick={copy}>
-        <Icon name="link" /> {copied.value ? "Copied" : "Copy"}
-      </button>
-      <button type="button" class="plate" aria-expanded={drawn.value} aria-label={`QR code: ${name}`} onClick={() => (drawn.value = !drawn.peek())}>
-        QR code
-      </button>
-      {drawn.value && <QrCode text={href} name={name} />}
-    </div>
   );
 }
 

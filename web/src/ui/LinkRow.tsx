@@ -1,0 +1,29 @@
+/** A link to send or to point a camera at. */
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { Icon } from "./Icon";
+import { QrCode } from "./QrCode";
+
+export function LinkRow({ name, href, drawn: open = false }: { name: string; href: string; drawn?: boolean }): JSX.Element {
+  const copied = useSignal(false);
+  const drawn = useSignal(open);
+  const copy = (): void => {
+    void navigator.clipboard.writeText(href).then(() => (copied.value = true));
+  };
+  return (
+    <div class="link-row">
+      <label>
+        <span>{name}</span>
+        <input type="text" readOnly value={href} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <button type="button" class="plate" onClick={copy}>
+        <Icon name="link" /> {copied.value ? "Copied" : "Copy"}
+      </button>
+      <button type="button" class="plate" aria-expanded={drawn.value} aria-label={`QR code: ${name}`} onClick={() => (drawn.value = !drawn.peek())}>
+        QR code
+      </button>
+      {drawn.value && <QrCode text={href} name={name} />}
+    </div>
+  );
+}
