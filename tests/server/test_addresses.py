@@ -69,6 +69,11 @@ def test_nobody_is_told_whose_address_is_known(house: House, mailbox: Mailbox) -
     assert [(each.status_code, each.content) for each in heard] == [(202, b"null"), (202, b"null")]
     mailbox.token("pass", MAIL)
     assert mailbox.letters.empty()
+
+
+@pytest.mark.sqlite
+def test_an_address_does_not_stand_in_the_database(house: House, mailbox: Mailbox) -> None:
+    confirmed(house, mailbox, Person(house, "Anna"))
     kept = b"".join(file.read_bytes() for file in house.folder.glob("tables.db*"))
     assert MAIL.encode() not in kept
 

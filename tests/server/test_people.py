@@ -45,6 +45,7 @@ def test_without_a_key_that_is_known_nobody_is_told_anything(house: House) -> No
     assert house.send("PUT", "/api/me", {"name": "x"}, "short").status_code == 401
 
 
+@pytest.mark.sqlite
 def test_only_hashes_of_keys_are_in_the_database(house: House) -> None:
     anna = Person(house)
     phone, waiting = anna.lets_in(), anna.post("/api/me/passes")["token"]
