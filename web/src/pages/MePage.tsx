@@ -141,7 +141,7 @@ function deviceWords({ id, name = "", here = false }: DeviceCard): string {
 const dayOf = (iso: string): string => new Date(iso).toLocaleDateString(undefined, { day: "numeric", month: "long", year: "numeric" });
 
 function when({ made, seen = "" }: DeviceCard): string {
-  return [made && words.me.since(dayOf(made)), seen && words.me.seen(dayOf(seen))].filter(Boolean).join(", ");
+  return seen ? words.me.seen(dayOf(seen)) : words.me.since(dayOf(made));
 }
 
 /** A link that lets one more device in. */
