@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from vistula.server import after, notes, onward
+from vistula.server import after, notes, onward, sketch_table, sketches
 from vistula.server.retelling import Retellings, get_moments, get_retelling
 
-ROUTES = [get_retelling, get_moments, *after.ROUTES, *notes.ROUTES, *onward.ROUTES]
+ROUTES = [get_retelling, get_moments, *after.ROUTES, *notes.ROUTES, *onward.ROUTES, *sketches.ROUTES, sketch_table.draw]
 
 
 def kept() -> dict[str, Any]:

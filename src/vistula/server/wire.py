@@ -478,6 +478,25 @@ class Problem(Wire):
     rule: str = ""
 
 
+class SketchSheet(Wire):
+    """What somebody has sketched: steps of their own, with a name and a note."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=80, pattern=TEXT)]
+    steps: Annotated[list[Deed], Meta(max_length=200)]
+    note: Annotated[str, Meta(max_length=2000, pattern=TEXT)] = ""
+    turn: Number = 0  # in which it was drawn
+
+
+class KeptSketch(Wire):
+    n: int
+    at: str
+    sheet: SketchSheet
+
+
+class KeptSketches(Wire):
+    sketches: list[KeptSketch]
+
+
 # -- WebSocket: client to server ------------------------------------------------------------------------
 
 
@@ -814,6 +833,13 @@ class LessonStep(Tell, tag="lesson"):
     next: str = ""  # the lesson after this one, at the end
 
 
+class Sketched(Tell, tag="sketched"):
+    """At a sketch: its steps, and how many of them would still be a draft if they were made at the table."""
+
+    steps: list[Deed]
+    draft: int
+
+
 class Refused(Tell, tag="refused"):
     """A message that could not be read or came at the wrong time."""
 
@@ -835,5 +861,6 @@ ServerMessage = (
     | Added
     | Notice
     | LessonStep
+    | Sketched
     | Refused
 )
