@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from server.house import House
+from web.conftest import Seating
 from web.sitter import Sitter
+from web.test_play import to_phase
 from web.test_reach import violations
 from web.test_seats import new_table
 
@@ -70,3 +73,39 @@ def test_a_rule_is_read_in_its_chapter_with_its_rulings_and_has_an_address(begun
     page.get_by_text("0 paragraphs").wait_for()
     page.locator(".rules .search").fill("")
     assert violations(begun, ".dossier") == []
+
+
+def test_dice_roll_on_the_table_and_lie_beside_the_sum_that_uses_them(house: House, seating: Seating) -> None:
+    sitter = seating(house, motion=True)
+    sitter.quick()
+    to_phase(sitter, "combat")
+    sitter.click(sitter.options("attack")[0])
+    sitter.page.get_by_role("button", name="Join the attack").first.click()
+    sitter.page.locator("[data-verb=resolve]").wait_for()
+    sitter.page.click("[data-verb=resolve]")
+    if sitter.page.locator("[data-warned]").count():
+        sitter.page.click("[data-warned]")
+    sitter.page.locator(".throw.rolling .die").wait_for()
+    sitter.shot("rolling")
+    assert "The dice are rolling" in sitter.page.locator(".order-bar").inner_text(), "nothing is asked before they lie"
+    assert not sitter.page.locator(".aftermath").is_visible(), "what came of it is not told before"
+    lying = sitter.page.locator(".throw:not(.rolling)")
+    lying.wait_for()
+    sitter.shot("lying")
+    pips = lying.locator("circle").count()
+    assert f"rolled {pips}" in lying.inner_text()
+    lying.click()  # who has seen enough goes on
+    told = sitter.page.locator(".aftermath [role=img]").first
+    told.wait_for()
+    assert told.get_attribute("aria-label") == f"Rolled {pips}."
+
+
+def test_sounds_are_on_at_a_desk_off_on_a_phone_and_off_by_one_click(desk: Sitter, phone: Sitter) -> None:
+    desk.quick()
+    key = desk.page.locator(".loudspeaker")
+    assert key.get_attribute("aria-pressed") == "true"
+    key.click()
+    desk.page.locator(".loudspeaker[aria-pressed=false]").wait_for()
+    phone.quick()
+    phone.page.click("[aria-label=Menu]")
+    assert not phone.page.get_by_role("checkbox", name="Sounds:").is_checked()

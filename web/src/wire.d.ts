@@ -1030,6 +1030,15 @@ export interface components {
             title: string;
             curves: components["schemas"]["Curve"][];
         };
+        /** Die */
+        Die: {
+            pips: number;
+            /**
+             * @default
+             * @enum {string}
+             */
+            look?: "" | "attack" | "defence" | "white" | "red";
+        };
         /** Enter */
         Enter: {
             /** @default  */
@@ -1251,6 +1260,7 @@ export interface components {
             side?: string;
             pieces?: string[];
             spaces?: string[];
+            dice?: components["schemas"]["Die"][];
         };
         /** LobbyCard */
         LobbyCard: {

@@ -31,6 +31,7 @@ export type SeatInvitation = Types["SeatInvitation"];
 export type SeatInvitations = Types["SeatInvitations"];
 export type Deed = Types["Deed"];
 export type Diagram = Types["Diagram"];
+export type Die = Types["Die"];
 export type Forecast = Types["Forecast"];
 export type Fortune = Types["Fortune"];
 export type GameCard = Types["GameCard"];

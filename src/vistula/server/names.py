@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 from vistula.kernel.decision import Action, Decision, Option
 from vistula.kernel.errors import IllegalAction
@@ -11,7 +11,7 @@ from vistula.kernel.game import Game
 from vistula.kernel.seat import Seat
 from vistula.kernel.state import Event
 from vistula.kernel.title import Title
-from vistula.server.wire import Deed, Line
+from vistula.server.wire import Deed, Die, Line
 
 KINDS = ("space", "piece", "card", "link")
 
@@ -106,8 +106,24 @@ def line_of(title: Title[Any], n: int, heard: Event) -> Line:
             into += [title.name_of(kind, thing) for thing in things if type(thing) is int and thing >= 0]
     return Line(
         n=n, rule=heard.rule, key=heard.key, text=title.tale(heard), actor=heard.actor, side=side_told(title, heard),
-        pieces=pieces, spaces=spaces,
+        pieces=pieces, spaces=spaces, dice=dice_in(heard.refs),
     )  # fmt: skip
+
+
+def dice_in(refs: Mapping[str, Any]) -> list[Die]:
+    """The dice of an event: its references say by their names which numbers are pips."""
+    told = refs.get("dice", refs.get("die"))
+    if told is not None:
+        return [Die(pips=pips) for pips in (told if isinstance(told, list) else [told]) if pips > 0]
+    pairs = (pair for pair in PAIRS if pair.keys() <= refs.keys())
+    return [Die(pips=refs[name], look=look) for pair in pairs for name, look in pair.items() if refs[name] > 0]
+
+
+PAIRS: tuple[dict[str, Literal["attack", "defence", "white", "red"]], ...] = (
+    {"attack_die": "attack", "defence_die": "defence"},
+    {"white": "white", "red": "red"},
+)
+"""Dice of one roll that are told apart."""
 
 
 def side_told(title: Title[Any], heard: Event) -> str:

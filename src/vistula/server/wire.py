@@ -678,6 +678,13 @@ ClientMessage = (
 # -- WebSocket: server to client ------------------------------------------------------------------------
 
 
+class Die(Wire):
+    """A die as it fell: its pips, and what it stands for where dice of one roll are told apart."""
+
+    pips: int
+    look: Literal["", "attack", "defence", "white", "red"] = ""
+
+
 class Line(Wire):
     """One line of the campaign diary as this seat may read it; numbered from 0 without gaps."""
 
@@ -689,6 +696,7 @@ class Line(Wire):
     side: str = ""  # whose line it is: the side that it tells of, or else who acted
     pieces: list[str] = []
     spaces: list[str] = []
+    dice: list[Die] = []  # that it tells of, as they fell
 
 
 class Path(Wire):

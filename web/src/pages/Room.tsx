@@ -26,6 +26,8 @@ import { useKeptFocus } from "../ui/focus";
 import { later } from "../ui/later";
 import { Live } from "../ui/Live";
 
+const Sounds = later(() => import("../ui/Sounds").then((found) => found.Sounds));
+const Throw = later(() => import("../panels/Throw").then((found) => found.Throw));
 const Recap = later(() => import("../panels/Dispatch").then((found) => found.Recap));
 const Verdict = later(() => import("../panels/Dispatch").then((found) => found.Verdict));
 const InspectCard = later(() => import("../panels/Card").then((found) => found.InspectCard));
@@ -95,6 +97,7 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
         <Board assets={assets} />
         <Toolbar />
         <PlaybackBar />
+        <Throw />
         <Aftermath />
         <InspectCard />
         <Refused />
@@ -122,6 +125,7 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
       {dialog.value === "briefing" && <Briefing onClose={() => (dialog.value = "")} />}
       {dialog.value === "help" && <Help onClose={() => (dialog.value = "")} />}
       <Live />
+      <Sounds />
     </div>
   );
 }

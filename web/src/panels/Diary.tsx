@@ -11,6 +11,7 @@ import type { Ref } from "../store/inspector";
 import type { Session } from "../store/session";
 import { pieceName, spaceName, withNames } from "../store/words";
 import type { Line } from "../wire";
+import { Dice } from "../ui/Dice";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
@@ -94,6 +95,7 @@ export function LineText({ line }: { line: Line }): JSX.Element {
   const unnamed = last !== undefined && !parts.some(({ ref }) => ref?.kind === "space" && ref.name === last);
   return (
     <>
+      <Dice dice={line.dice ?? []} />
       {parts.map((part, i) => (part.ref ? <Named key={i} thing={part.ref} words={part.text} /> : <Words key={i} text={part.text} />))}{" "}
       <span class="line-refs">
         {unnamed && (

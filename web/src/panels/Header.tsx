@@ -8,6 +8,7 @@ import { capital, seatName } from "../store/words";
 import type { SeatView, View } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
+import { Loudspeaker } from "../ui/Loudspeaker";
 import { RuleChip } from "../ui/Words";
 
 export function Header(): JSX.Element {
@@ -29,6 +30,7 @@ export function Header(): JSX.Element {
       )}
       <div class="head-keys">
         <Lamp />
+        <Loudspeaker />
         <button type="button" class="icon-button" aria-label="Help" onClick={() => (dialog.value = "help")}>
           <Icon name="help" />
         </button>

@@ -10,6 +10,7 @@ import { follow } from "../router";
 import { useTable } from "../store/context";
 import { hasPartner } from "../store/state";
 import { type Names, type Theme, prefs } from "../store/prefs";
+import { soundsOn } from "../store/audible";
 import { choiceWords, seatName, titled } from "../store/words";
 import type { GameCard } from "../wire";
 import { Dialog } from "../ui/Dialog";
@@ -204,6 +205,10 @@ function Looks(): JSX.Element {
       <label class="check">
         <input type="checkbox" checked={prefs.onlyNear.value} onChange={(event) => session.play.setNear((prefs.onlyNear.value = event.currentTarget.checked))} />
         Play back only what came near my units
+      </label>
+      <label class="check">
+        <input type="checkbox" checked={soundsOn()} onChange={(event) => (prefs.sound.value = event.currentTarget.checked)} />
+        {words.feel.sound.all}
       </label>
     </section>
   );

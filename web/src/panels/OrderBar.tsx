@@ -7,6 +7,7 @@ import { useTable } from "../store/context";
 import type { Session } from "../store/session";
 import { spaceNoun } from "../board/geometry";
 import { peopleAt, seatName, spaceName, waitingFor } from "../store/words";
+import { words } from "../words";
 import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
 import { Staff } from "./Aids";
@@ -217,6 +218,7 @@ function Pause(): JSX.Element {
   const { session } = useTable();
   const view = session.view.value;
   const { thinking, online } = session.state.value;
+  if (session.play.scene.value?.quiet) return <>{words.feel.dice.rolling}</>;
   if (session.play.playing.value) return <>Catching up…</>;
   if (view?.result) return <>The game is over.</>;
   const numbers = session.welcome.value?.numbers?.waiting ?? [];

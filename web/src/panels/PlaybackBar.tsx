@@ -18,7 +18,7 @@ export function PlaybackBar(): JSX.Element | null {
     const places = new Set((scene?.moves ?? []).flatMap(({ path }) => path.at(-1) ?? []));
     camera.revealAll([...places]);
   }, [scene]);
-  if (!scene) return null;
+  if (!scene || scene.quiet) return null;
   const pace = (): void => {
     const next = PACES[(PACES.indexOf(play.pace.peek()) + 1) % PACES.length] ?? 1;
     play.pace.value = prefs.pace.value = next;

@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import type { Line, PieceView, View } from "../wire";
+import { withThrow } from "./throws";
 import { type Scene, scenesOf, movedBy } from "./scenes";
 
 interface Stage {
@@ -80,6 +81,22 @@ export class Playback {
     const near = new Set(this.nearby(scenes, pieces));
     this.stages.value = [...this.stages.peek(), { scenes, view, near, far: close.size < single.length }];
     if (idle) this.begin();
+  }
+
+  /** My own dice roll before the picture follows; where something is being played back already, there is no time for it. */
+  throw(view: View, scenes: Scene[]): void {
+    if (scenes.length === 0 || this.playing.peek()) {
+      this.show(view, []);
+      return;
+    }
+    this.stages.value = [{ scenes, view, near: new Set(scenes), far: false }];
+    this.begin();
+  }
+
+  /** On to the next scene, without stopping there. */
+  hurry(): void {
+    clearTimeout(this.timer);
+    this.advance();
   }
 
   /** Show once more what is over: pieces start where the lines say that they were. */
@@ -170,6 +187,6 @@ export class Playback {
     clearTimeout(this.timer);
     const scene = this.scene.peek();
     if (!scene || this.paused.peek()) return;
-    this.timer = setTimeout(() => this.advance(), scene.ms / this.pace.peek());
+    this.timer = setTimeout(() => this.advance(), withThrow(scene).ms / this.pace.peek());
   }
 }

@@ -40,6 +40,8 @@ export const prefs = {
   coach: remembered<boolean>("coach", true),
   /** Seats whose briefing has been read: game, scenario and seat. */
   briefed: remembered<string[]>("briefed", []),
+  /** Whether sounds are made; null is as the device has it. */
+  sound: remembered<boolean | null>("sound", null),
   name: remembered<string>("name", ""),
 };
 

@@ -11,6 +11,8 @@ export interface Scene {
   moves: Move[];
   actor: string;
   ms: number;
+  /** My own dice: no bar tells of it, and nothing moves. */
+  quiet?: boolean;
 }
 
 export interface Move {

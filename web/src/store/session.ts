@@ -15,6 +15,7 @@ import { cameNear } from "./nearby";
 import { heard, prefs, reducedMotion } from "./prefs";
 import { EMPTY, type TableState, reduce } from "./state";
 import { isOther, aftermathOf } from "./aftermath";
+import { throwsOf } from "./throws";
 
 export interface Question {
   text: string;
@@ -148,7 +149,8 @@ export class Session {
       const told = aftermathOf(fresh, this.seat, update.view.undo?.can === true, played);
       if (told.length > 0) this.aftermath.value = [...this.aftermath.peek(), ...told];
       const others = played && fresh.some((line) => isOther(line, this.seat));
-      this.play.show(update.view, others ? burstOf(fresh, 0, this.seat) : []);
+      if (others || !played) this.play.show(update.view, others ? burstOf(fresh, 0, this.seat) : []);
+      else this.play.throw(update.view, throwsOf(fresh));
     }
     this.holding.look(update.view, this.grid);
     if (update.view.decision) this.passed.value = update.view.decision.passes === true;

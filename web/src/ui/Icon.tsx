@@ -25,6 +25,8 @@ const PATHS = {
   check: "M5 13l5 5 9-12",
   up: "M6 15l6-6 6 6",
   down: "M6 9l6 6 6-6",
+  sound: "M4 10v4h4l5 4V6L8 10zM16 9a4 4 0 0 1 0 6M18.500 6.500a8 8 0 0 1 0 11",
+  mute: "M4 10v4h4l5 4V6L8 10zM16.500 9.500l5 5M21.500 9.500l-5 5",
   next: "M5 12h13m-5-6l6 6-6 6",
 } as const;
 

@@ -13,6 +13,16 @@ export const feel = {
     more: "All steps of this turn",
     less: "Fold the steps away",
   },
+  dice: {
+    rolled: (pips: number[]) => `Rolled ${pips.join(" and ")}.`,
+    rolling: "The dice are rolling…",
+    skip: "Go on",
+  },
+  sound: {
+    on: "Sounds on",
+    off: "Sounds off",
+    all: "Sounds: dice, a counter set down, your move, the end",
+  },
   rules: {
     title: "Rules",
     search: "Search rules and rulings",

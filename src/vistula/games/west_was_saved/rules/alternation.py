@@ -120,8 +120,8 @@ class DieRoll(Frame):
     def dice(self, s: State, dice: tuple[int, ...]) -> Next:
         poles, russians = dice
         if poles == russians:
-            tell(s, self.cause, "initiative_tied", die=poles)
+            tell(s, self.cause, "initiative_tied", die=poles, dice=list(dice))
             return AGAIN
         first = POLAND if poles > russians else RUSSIA
-        tell(s, self.cause, "initiative", side=SEATS[first], poland=poles, russia=russians)
+        tell(s, self.cause, "initiative", side=SEATS[first], poland=poles, russia=russians, dice=list(dice))
         return Return(first)
