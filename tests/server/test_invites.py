@@ -73,3 +73,14 @@ def test_who_opened_sees_what_was_claimed_and_withdraws_what_was_not(house: Hous
     free.invites["green"] = anna.post(f"/api/tables/{free.id}/invite", {"seat": "green"})["invite"]
     ben.claims(free)
     assert anna.table(free)["card"]["seats"]["green"] == "Ben"
+
+
+def test_a_seat_that_stands_in_the_lobby_is_off_it_once_an_invitation_is_claimed(house: House) -> None:
+    anna, ben, carla = Person(house, "Anna"), Person(house, "Ben"), Person(house, "Carla")
+    table = anna.opens(seats={"red": {"who": "me"}, "green": {"who": "anyone"}})
+    assert table.id in house.get("/api/lobby").text
+    table.invites["green"] = anna.post(f"/api/tables/{table.id}/invite", {"seat": "green"})["invite"]
+    ben.claims(table)
+    assert carla.send("POST", f"/api/lobby/{table.id}", {"seat": "green"}).status_code == 409
+    assert table.id not in house.get("/api/lobby").text
+    assert ben.sits(table).view

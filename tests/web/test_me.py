@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 from server.house import House
 from web.conftest import Seating
 from web.sitter import Sitter
+from web.test_reach import by_day_and_night
 from web.test_seats import sit_at
 
 
@@ -70,8 +71,10 @@ def test_twelve_words_bring_the_games_along_and_a_host_sees_who_has_come(house: 
     guest.page.get_by_text("Saved", exact=True).wait_for()
     guest.page.get_by_role("button", name="Show my twelve words").click()
     words = guest.page.locator("[data-twelve] li").all_inner_texts()
+    guest.page.locator(".me-come > summary").click()
     guest.shot("words")
     assert len(words) == 12
+    assert by_day_and_night(guest) == []
 
     sit_at(host, "warsaw-1920", "quick", poland="link", russia="me")
     invite = host.page.locator("[data-invite=poland] input")
@@ -105,6 +108,7 @@ def test_who_opened_a_table_withdraws_an_invitation_and_leaves(house: House, sea
     game = host.page.locator(".my-game")
     game.get_by_role("button", name="More").click()
     host.shot("more")
+    assert by_day_and_night(host) == []
     game.get_by_role("button", name="Withdraw invite").click()
     game.get_by_text("Poland: free").wait_for()
     guest.page.goto(link)

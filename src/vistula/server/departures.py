@@ -84,12 +84,16 @@ def _stand_in_lobby(table: Table, seat: str) -> None:
 
 
 def _leave_lobby(table: Table, seat: str) -> None:
-    stored = table.stored
-    if stored.offer is not None:
-        left = [each for each in stored.offer.seats if each != seat]
-        stored.offer = msgspec.structs.replace(stored.offer, seats=left) if left else None
-        table.beside.append(ledger.offer_row(table.id, stored.offer))
+    if table.stored.offer is not None:
+        table.stored.offer = offer_without(table, seat)
+        table.beside.append(ledger.offer_row(table.id, table.stored.offer))
         table.asked.tell_anew = True
+
+
+def offer_without(table: Table, seat: str) -> Offer | None:
+    offer = table.stored.offer
+    left = [each for each in offer.seats if each != seat] if offer is not None else []
+    return msgspec.structs.replace(offer, seats=left) if offer is not None and left else None
 
 
 def _goes_on(table: Table) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from vistula.server import ledger, people, seating
+from vistula.server import departures, ledger, people, seating
 from vistula.server.ledger import Stored
 from vistula.server.people import Person
 from vistula.server.tokens import new_token
@@ -16,23 +16,40 @@ from vistula.server.wire import Claimed, SeatInvitation
 
 if TYPE_CHECKING:
     from vistula.server.hall import Hall
+    from vistula.server.table import Table
 
 
 async def claim(hall: Hall, id: str, invite: str, person: Person | None = None) -> Claimed | None:
     """The seat that an invitation is for, with a token of its own; None for what is none, or not any more."""
+    if await _invited(hall, id, invite) is None or (table := await hall.table(id)) is None:
+        return None
     async with hall.claiming:
-        found = await asyncio.to_thread(ledger.token_found, hall.database.engine, invite)
-        if found is None or found[0] != id or found[2] != ledger.INVITE:
-            return None
-        seat = found[1]
-        token = people.token_for(hall.secret, person.device, (id, seat)) if person is not None else new_token()
-        rows = ledger.claim_rows(id, seat, invite, token)
-        if person is not None:
-            rows += ledger.player_rows(id, seat, person.id, person.name)
-        await hall.write(rows)
-    await seating.reread(hall, id)
-    await hall.sits_down(id, seat)
+        claimed: Claimed | None = await table.ask_long(lambda: _claim(hall, table, invite, person))
+    if claimed is not None:
+        await hall.sits_down(id, claimed.seat)
+    return claimed
+
+
+async def _claim(hall: Hall, table: Table, invite: str, person: Person | None) -> Claimed | None:
+    """In the table's task, so that nobody takes the same seat in the lobby meanwhile."""
+    seat = await _invited(hall, table.id, invite)
+    if seat is None:
+        return None
+    token = people.token_for(hall.secret, person.device, (table.id, seat)) if person is not None else new_token()
+    rows = ledger.claim_rows(table.id, seat, invite, token)
+    if person is not None:
+        rows += ledger.player_rows(table.id, seat, person.id, person.name)
+    if departures.offered(table, seat):
+        rows.append(ledger.offer_row(table.id, departures.offer_without(table, seat)))
+    await hall.write(rows)
+    await seating.look(table, hall.database.engine)
     return Claimed(seat=seat, token=token)
+
+
+async def _invited(hall: Hall, id: str, invite: str) -> str | None:
+    """The seat that an invitation to this table is for."""
+    found = await asyncio.to_thread(ledger.token_found, hall.database.engine, invite)
+    return found[1] if found is not None and found[0] == id and found[2] == ledger.INVITE else None
 
 
 async def host(hall: Hall, id: str, key: str) -> Stored | None:

@@ -14,7 +14,7 @@ from vistula.server.schema import CHANNELS, DEVICES, NOTES, OUTBOX, PASSES, PEOP
 def leave(connection: Connection, person: Person, table: str, secret: bytes, lacking: bool) -> None:
     """Out of a table that is being set up: the seats are free again, and their numbers are drawn anew by others."""
     mine = [seat for seat in people.seats_of(connection, person.id) if seat[0] == table]
-    _free(connection, mine, secret, {"sealed": "", "share": b""} if lacking else {})
+    _free(connection, person.id, mine, secret, {"sealed": "", "share": b""} if lacking else {})
     _hand_on(connection, person.id, table)
     _clear_away(connection, table)
 
@@ -23,7 +23,7 @@ def forget(connection: Connection, person: Person, secret: bytes) -> None:
     """Everything that belongs to a person: their games against computers, what they wrote, where they were called."""
     mine = people.seats_of(connection, person.id)
     hosted = connection.execute(select(TABLES.c.id).where(TABLES.c.host == person.id)).scalars().all()
-    _free(connection, mine, secret, {})
+    _free(connection, person.id, mine, secret, {})
     channels = select(CHANNELS.c.id).where(CHANNELS.c.player == person.id)
     connection.execute(delete(OUTBOX).where(OUTBOX.c.channel.in_(channels)))
     for owned in (CHANNELS, DEVICES, PASSES):
@@ -44,13 +44,14 @@ def bring(connection: Connection, old: Person, new: str) -> None:
     connection.execute(delete(PEOPLE).where(PEOPLE.c.id == old.id))
 
 
-def _free(connection: Connection, seats: Iterable[Seat], secret: bytes, more: dict[str, object]) -> None:
+def _free(connection: Connection, person: str, seats: Iterable[Seat], secret: bytes, more: dict[str, object]) -> None:
     """Nobody's, without a name; nothing opens them, and whoever comes next finds nothing private there."""
-    seats = list(seats)
-    people.close_seats(connection, secret, seats, [])
     for table, seat in seats:
-        own = SEATS.c.table_id == table, SEATS.c.seat == seat
-        connection.execute(update(SEATS).where(*own).values(player="", name="", archived=False, **more))
+        own = SEATS.c.table_id == table, SEATS.c.seat == seat, SEATS.c.player == person
+        free = update(SEATS).where(*own).values(player="", name="", archived=False, **more)
+        if not connection.execute(free).rowcount:
+            continue  # somebody has taken it over meanwhile
+        people.close_seats(connection, secret, [(table, seat)], [])
         for kept in (SKETCHES, NOTES):
             connection.execute(delete(kept).where(kept.c.table_id == table, kept.c.seat == seat))
         orders.give(connection, orders.SEATS, table)

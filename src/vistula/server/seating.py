@@ -25,7 +25,7 @@ async def reread(hall: Hall, id: str) -> None:
     if table is None:
         return
     engine = hall.database.engine
-    await table.ask_long(lambda: _names(table, engine))
+    await table.ask_long(lambda: look(table, engine))
     held = {hash_of(token) for each in table.audience.listeners if (token := each.token)}
     valid = await asyncio.to_thread(_valid, engine, held)
     for listener in list(table.audience.listeners):
@@ -33,11 +33,12 @@ async def reread(hall: Hall, id: str) -> None:
             listener.close(TRY_AGAIN, OUT)
 
 
-async def _names(table: Table, engine: Engine) -> None:
+async def look(table: Table, engine: Engine) -> None:
+    """In the table's task: what is stored of its seats."""
     stored = await asyncio.to_thread(ledger.stored, engine, table.id)
     if stored is not None:
         table.stored.sitters = stored.sitters
-        table.stored.host = stored.host
+        table.stored.host, table.stored.offer = stored.host, stored.offer
         table.seat_people()
         table.asked.taken = await asyncio.to_thread(ledger.taken, engine, table.id)
         await table.asked.look_now()
