@@ -5,7 +5,7 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -56,12 +56,29 @@ def pack_file(pack: Path | None, name: str, shipped: Path) -> Path:
     return pack / name if (pack / name).exists() else shipped / name
 
 
+def in_tables(pack: Path | None, shipped: Path) -> AbstractContextManager[None]:
+    """Complaints about the TOML files of a pack name the line."""
+    return located(*(pack_file(pack, path.name, shipped) for path in sorted(shipped.glob("*.toml"))))
+
+
 class Datum(msgspec.Struct, forbid_unknown_fields=True):
     """A table of a data file: every key is known, every value has its type."""
 
 
+class Sourced(Datum, kw_only=True):
+    """A table that says where its values come from; its own keys come first."""
+
+    source: str
+
+
 class Frozen(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The same for a table that goes into a model as it is, and never changes there."""
+
+
+class SourcedFrozen(Frozen, kw_only=True, frozen=True):
+    """Likewise with its source."""
+
+    source: str
 
 
 def read_text(path: Path) -> str:

@@ -6,12 +6,13 @@ chains of hexes (``"1709 1610 1611"``), rivers as chains of hexsides (``"1709|17
 lines. Every block says its source: a rulebook section, ``history`` or ``reconstruction``.
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
 from vistula.board.boardfile import BoardFile, North, PlaceClass
-from vistula.board.data import located, read_toml
+from vistula.board.data import located, part, read_toml
 from vistula.board.hexes import Hex, HexGrid, HexSet, Side
 
 LineKind = Literal["front", "border", "frontier", "zone"]
@@ -170,6 +171,16 @@ class HexMap:
     def front(self) -> tuple[Side, ...]:
         """The front line as (hex to the west, hex to the east), from its first end to its last."""
         return next(tuple(s for stroke in line.strokes for s in stroke) for line in self.lines if line.kind == "front")
+
+    def must_have(self, file: str, wanted: Mapping[str, Iterable[str]]) -> None:
+        """Refuse a board that lacks a zone, a mark, a region … of which its game speaks."""
+        there: dict[str, Mapping[str, object]] = {
+            "zone": self.zones, "sides": self.sides, "wall": self.walls, "numbers": self.numbers, "mark": self.marks,
+            "region": self.regions, "rails of net": self.nets,
+        }  # fmt: skip
+        for what, ids in wanted.items():
+            for id in ids:
+                part(file, what, there[what], id)
 
     def named(self, english: str) -> Hex:
         """The hex of a place, by its English or its Polish name."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from vistula.art.picture import draw_map
 from vistula.art.style import Badge, MapStyle, Net, Stroke
-from vistula.board.data import DataError, pack_file
+from vistula.board.data import pack_file
 from vistula.board.hexes import HexSet, Side, bits, collect
 from vistula.board.hexmap import HexMap, load_board
 from vistula.board.surround import Surround
@@ -41,6 +41,16 @@ STYLE = MapStyle(
     badges={"strategic": Badge("#fff6d8", "#7c1620", "Strategic value")},
     zone_names={"polish": "#7d7358", "lithuanian-belarusian": "#7d7358", "ukrainian": "#7d7358"},
 )
+
+WANTED = {
+    "mark": ("supply-poland", "konarmiya"),
+    "zone": (
+        *THEATERS, "soviet-north", "soviet-east", "soviet-south", "polish-rail-exits", "soviet-rail-exits",
+        "entry-towns", "rail-to-romania", "open-lithuania", "aspired", "cheka-2", "cheka-3", "cheka-4", PRIORITY,
+    ),
+    "sides": ("bridge", "demarcation", "aspirations"),
+    "numbers": ("strategic",),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,30 +89,7 @@ def read_board(pack: Path | None = None) -> Board:
 
 def tables_of(board: HexMap) -> Board:
     """A board that has been read, in the rulebook's words."""
-    for what, ids in _blocks(board).items():
-        for id in _WANTED[what]:
-            if id not in ids:
-                raise DataError(FILE, f"{what} {id}", "is missing")
-    return _tables(board)
-
-
-def _blocks(board: HexMap) -> dict[str, set[str]]:
-    sets = {"mark": set(board.marks), "zone": set(board.zones), "sides": set(board.sides)}
-    return sets | {"numbers": set(board.numbers)}
-
-
-_WANTED = {
-    "mark": ("supply-poland", "konarmiya"),
-    "zone": (
-        *THEATERS, "soviet-north", "soviet-east", "soviet-south", "polish-rail-exits", "soviet-rail-exits",
-        "entry-towns", "rail-to-romania", "open-lithuania", "aspired", "cheka-2", "cheka-3", "cheka-4", PRIORITY,
-    ),
-    "sides": ("bridge", "demarcation", "aspirations"),
-    "numbers": ("strategic",),
-}  # fmt: skip
-
-
-def _tables(board: HexMap) -> Board:
+    board.must_have(FILE, WANTED)
     built = {k: collect(p.hex for p in board.places if p.kind == k) for k in ("town", "city", "fortress")}
     germany = collect(h for id in GERMANY if id in board.regions for h in bits(board.regions[id].hexes))
     return Board(

@@ -10,11 +10,11 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import dataclass
 from functools import cache, cached_property
-from pathlib import Path
 from typing import Final
 
 from vistula.board.data import DataError
 from vistula.board.hexes import collect
+from vistula.games.loading import Loaded
 from vistula.games.nest_of_eagles.board import BELARUS, POLISH, UKRAINE
 from vistula.games.nest_of_eagles.layout import Map
 from vistula.games.nest_of_eagles.scenarios import Scenario, scenario, whole
@@ -28,7 +28,6 @@ from vistula.games.nest_of_eagles.tables import (
     Event,
     MoraleRow,
     Tracks,
-    tables,
 )
 from vistula.games.nest_of_eagles.units import (
     AIR,
@@ -121,7 +120,7 @@ class Aids:
         self.third_army: Final = trade("options.third_army", options.third_army)
 
 
-class Model(Map, Units, Aids):
+class Model(Loaded, Map, Units, Aids):
     """The tables of one pack of data, which nobody changes. Names follow the rulebook."""
 
     def __init__(self, data: Data) -> None:
@@ -132,17 +131,6 @@ class Model(Map, Units, Aids):
         rows = whole(data.scenarios)
         self.scenarios: Final = tuple(scenario(row, self, self.unit_by_key, self.round_of) for row in rows)
         self.add_markers(data.charts.markers.patrols, data.charts.markers.groups)
-
-    @classmethod
-    def load(cls, pack: Path | None = None) -> Model:
-        """Read, check and lay out the data; files in the pack folder take the place of the shipped ones."""
-        from vistula.games.nest_of_eagles.checks import check  # the checks speak of a whole model
-
-        data = Data.read(pack)
-        with tables(pack):
-            model = cls(data)
-            check(model, data)
-        return model
 
     @cached_property
     def concealed(self) -> Model:
@@ -159,10 +147,8 @@ class Model(Map, Units, Aids):
         return next(scene for scene in self.scenarios if scene.id == id)
 
 
-@cache
-def shipped() -> Model:
-    """The model of the shipped data."""
-    return Model.load()
+shipped = cache(Model.load)
+"""The model of the shipped data."""
 
 
 def found(table: dict[str, int], key: str, word: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from vistula.board.data import Datum, Frozen
+from vistula.board.data import Datum, Frozen, Sourced
 
 SCENARIOS = "scenarios.toml"
 
@@ -13,10 +13,9 @@ TheaterName = Literal["polish", "lithuanian-belarusian", "ukrainian"]
 SIDES: tuple[SideName, ...] = ("poland", "soviet")
 
 
-class ArrivalRow(Datum):
+class ArrivalRow(Sourced):
     round: str
     units: str
-    source: str
 
 
 class WatchRow(Datum):
@@ -74,34 +73,30 @@ class BonusRow(Datum):
     boxes: int
 
 
-class BoxesRow(Datum, tag_field="kind", tag="boxes"):
+class BoxesRow(Sourced, tag_field="kind", tag="boxes"):
     win: int
     draw: int
     bonus: list[BonusRow]
-    source: str
 
 
-class CitiesRow(Datum, tag_field="kind", tag="cities"):
+class CitiesRow(Sourced, tag_field="kind", tag="cities"):
     keep: str
     lost: str
     box: int
-    source: str
 
 
-class TownsRow(Datum, tag_field="kind", tag="towns"):
+class TownsRow(Sourced, tag_field="kind", tag="towns"):
     hexes: str
     soviet: int
     box: int
     poland: int
-    source: str
 
 
-class CampaignRow(Datum, tag_field="kind", tag="campaign"):
+class CampaignRow(Sourced, tag_field="kind", tag="campaign"):
     decisive: int
     poland: int
     draw: int
     soviet_decisive: int
-    source: str
 
 
 VictoryRow: TypeAlias = PointsRow | BoxesRow | CitiesRow | TownsRow | CampaignRow

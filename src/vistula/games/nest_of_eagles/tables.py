@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from vistula.board.boardfile import BoardFile
-from vistula.board.data import Datum, Frozen, digest, located, pack_file, read_csv, read_toml, unique
+from vistula.board.data import Datum, Sourced, SourcedFrozen, digest, in_tables, read_files, unique
 from vistula.board.hexmap import lay_out
 from vistula.games.nest_of_eagles.board import FILE, Board, tables_of
 from vistula.games.nest_of_eagles.sheets import SCENARIOS, ScenarioRow, Scenarios, SideName
@@ -26,31 +25,27 @@ Cost: TypeAlias = int | Literal["all", "never"]
 # -- charts
 
 
-class AttackRow(Datum):
+class AttackRow(Sourced):
     table: str
-    source: str
 
 
-class MoraleRow(Datum):
+class MoraleRow(Sourced):
     boxes: int
     level_1: int
     level_2: int
-    source: str
 
 
-class Stacking(Frozen, frozen=True):
+class Stacking(SourcedFrozen, frozen=True):
     limit: int
     warszawa: int
-    source: str
 
 
-class Remnant(Frozen, frozen=True):
+class Remnant(SourcedFrozen, frozen=True):
     sp: int
     mp: int
-    source: str
 
 
-class Movement(Frozen, frozen=True):
+class Movement(SourcedFrozen, frozen=True):
     """[7.1a, 7.1b, 7.1c, 7.1d, 7.1e, 7.1f] Movement points of a step without friction."""
 
     clear: int
@@ -59,10 +54,9 @@ class Movement(Frozen, frozen=True):
     bridge: int
     large_river: Cost
     large_river_difficult: Cost
-    source: str
 
 
-class Friction(Frozen, frozen=True):
+class Friction(SourcedFrozen, frozen=True):
     """[7.1g, 7.1h, 7.1i, 7.1j, 7.1k, 7.1l] The same over an enemy line: with a friend who started there, without."""
 
     clear: tuple[Cost, Cost]
@@ -71,7 +65,6 @@ class Friction(Frozen, frozen=True):
     large_river: tuple[Cost, Cost]
     river_difficult: tuple[Cost, Cost]
     fortification: tuple[Cost, Cost]
-    source: str
 
 
 class ByKind(Datum):
@@ -85,13 +78,12 @@ class ByKind(Datum):
     air: int
 
 
-class Advance(Datum):
+class Advance(Sourced):
     poland: ByKind
     soviet: ByKind
-    source: str
 
 
-class Modifiers(Frozen, frozen=True):
+class Modifiers(SourcedFrozen, frozen=True):
     """[10.7a, 10.7l] What the Attack Success Chance is modified by."""
 
     difficult: int
@@ -106,10 +98,9 @@ class Modifiers(Frozen, frozen=True):
     support: int
     enemy_support: int
     encircled: int
-    source: str
 
 
-class Orders(Frozen, frozen=True):
+class Orders(SourcedFrozen, frozen=True):
     """[14.1b, 14.2a, 14.2b, 14.2c, 14.2d] Special Orders."""
 
     strength: int
@@ -118,10 +109,9 @@ class Orders(Frozen, frozen=True):
     thrust_advance: int
     stubborn: int
     counter: int
-    source: str
 
 
-class Retreat(Frozen, frozen=True):
+class Retreat(SourcedFrozen, frozen=True):
     """[11.0a, 11.3a, 11.3b, 11.3c, 11.3d, 11.3e] Length of a retreat in either Attack Phase, and steps lost."""
 
     first: int
@@ -131,16 +121,14 @@ class Retreat(Frozen, frozen=True):
     river: int
     through: int
     blocked: int
-    source: str
 
 
-class Supply(Frozen, frozen=True):
+class Supply(SourcedFrozen, frozen=True):
     range: int
     attrition: int
-    source: str
 
 
-class Rail(Frozen, frozen=True):
+class Rail(SourcedFrozen, frozen=True):
     """[9.2a, 9.2b, 9.2c, 9.3a] Rail Transports of a Movement Phase, and what a trip costs."""
 
     poland: int
@@ -148,10 +136,9 @@ class Rail(Frozen, frozen=True):
     front: int
     doubled: int
     free_hexes: int
-    source: str
 
 
-class Volunteers(Frozen, frozen=True):
+class Volunteers(SourcedFrozen, frozen=True):
     """[19.1.1a, 19.1.1b, 19.1.1d] What each turn of forming the Volunteer Army brings."""
 
     turns: int
@@ -161,7 +148,6 @@ class Volunteers(Frozen, frozen=True):
     support: int
     boxes: int
     order: tuple[str, ...]
-    source: str
 
 
 class Dated(Datum):
@@ -175,14 +161,13 @@ class Change(Datum):
     leave: str
 
 
-class OptionRows(Datum):
+class OptionRows(Sourced):
     dated: list[Dated]
     letter: Change
     third_army: Change
-    source: str
 
 
-class Markers(Frozen, frozen=True):
+class Markers(SourcedFrozen, frozen=True):
     """[1.2a] How many there are of the markers that run out."""
 
     cheka: int
@@ -193,7 +178,6 @@ class Markers(Frozen, frozen=True):
     volunteers: int
     reinforcements: int
     priorities: int
-    source: str
 
 
 class Charts(Datum):
@@ -217,21 +201,19 @@ class Charts(Datum):
 # -- tracks and events
 
 
-class TrackRow(Datum):
+class TrackRow(Sourced):
     scenario: int
     first: str
     last: str
     rounds: int
-    source: str
 
 
-class Tracks(Datum):
+class Tracks(Sourced):
     dates: list[str]
     track: list[TrackRow]
-    source: str
 
 
-class Event(Frozen, frozen=True):
+class Event(SourcedFrozen, frozen=True):
     """[23.3c] An Event, in our words."""
 
     side: SideName
@@ -240,7 +222,6 @@ class Event(Frozen, frozen=True):
     title: str
     when: When
     text: str
-    source: str
 
 
 class Events(Datum):
@@ -262,22 +243,13 @@ class Data:
     @classmethod
     def read(cls, pack: Path | None = None) -> Data:
         """Every file from the pack if it is there, otherwise the shipped one."""
-        board = read_toml(pack_file(pack, FILE, SHIPPED), BoardFile)
-        units = read_csv(pack_file(pack, UNITS, SHIPPED), UnitRow)
-        charts = read_toml(pack_file(pack, CHARTS, SHIPPED), Charts)
-        tracks = read_toml(pack_file(pack, TRACKS, SHIPPED), Tracks)
-        events = read_toml(pack_file(pack, EVENTS, SHIPPED), Events).event
-        scenarios = read_toml(pack_file(pack, SCENARIOS, SHIPPED), Scenarios).scenario
-        unique(UNITS, "id", (row.id for row in units))
-        unique(SCENARIOS, "scenario", (row.id for row in scenarios))
-        named = (
-            ("board", board), ("units", units), ("charts", charts), ("tracks", tracks), ("events", events),
-            ("scenarios", scenarios),
+        told = read_files(
+            pack, SHIPPED, board=BoardFile, units=[UnitRow], charts=Charts, tracks=Tracks, events=Events,
+            scenarios=Scenarios,
         )  # fmt: skip
-        with tables(pack):
-            return cls(tables_of(lay_out(FILE, board)), units, charts, tracks, events, scenarios, digest(named))
-
-
-def tables(pack: Path | None) -> AbstractContextManager[None]:
-    """Complaints about the tables of a pack name the line."""
-    return located(*(pack_file(pack, name, SHIPPED) for name in (FILE, CHARTS, TRACKS, EVENTS, SCENARIOS)))
+        told["events"], told["scenarios"] = told["events"].event, told["scenarios"].scenario
+        unique(UNITS, "id", (row.id for row in told["units"]))
+        unique(SCENARIOS, "scenario", (row.id for row in told["scenarios"]))
+        with in_tables(pack, SHIPPED):
+            board = tables_of(lay_out(FILE, told["board"]))
+            return cls(**told | {"board": board, "hash": digest(told.items())})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Literal
 
-from vistula.board.data import DataError, Datum
+from vistula.board.data import DataError, Sourced
 from vistula.board.hexes import collect
 
 UNITS = "units.csv"
@@ -36,7 +36,7 @@ KINDS: tuple[Kind, ...] = ("infantry", "cavalry", "motorized", "train", "cars", 
 SIZES: tuple[Size, ...] = ("III", "X", "XX", "support")
 
 
-class UnitRow(Datum):
+class UnitRow(Sourced):
     id: str
     label: str
     name: str
@@ -55,7 +55,6 @@ class UnitRow(Datum):
     home: Home
     division: str
     twin: str
-    source: str
 
 
 class Units:

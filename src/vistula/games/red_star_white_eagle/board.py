@@ -61,6 +61,21 @@ STYLE = MapStyle(
     zone_names={"west-front": "#8a7f63", "southwest-front": "#8a7f63"},
 )
 
+WANTED = {
+    "zone": (
+        "fortified", "west-front", "split", "southwest-front", "west-of-bug", "east-of-reaction-line",
+        "central-poland", "north-of-dvina", "plebiscite", "russian-sources", "west-front-entry", "southwest-entry",
+        "konarmiya-entry", "latvian-garrison-entry", "south-edge-west", "south-edge-romania", "south-edge-east",
+        "polish-return",
+    ),
+    "sides": ("all-sea", "canal"),
+    "wall": ("warsaw",),
+    "numbers": ("vp", "supply"),
+    "mark": ("ukrainian-city",),
+    "region": (*INTERNING, "lithuania"),
+    "rails of net": NETS,
+}  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -92,35 +107,12 @@ class Board:
 
 def read_board(pack: Path | None = None) -> Board:
     """The board of a data pack, or the shipped one."""
-    board = load_board(pack_file(pack, FILE, SHIPPED))
-    have: dict[str, set[str]] = {
-        "zone": set(board.zones), "sides": set(board.sides), "wall": set(board.walls), "numbers": set(board.numbers),
-        "mark": set(board.marks), "region": set(board.regions), "rails of net": set(board.nets),
-    }  # fmt: skip
-    for what, ids in have.items():
-        for id in _WANTED[what]:
-            if id not in ids:
-                raise DataError(FILE, f"{what} {id}", "is missing")
-    return _tables(board)
+    return tables_of(load_board(pack_file(pack, FILE, SHIPPED)))
 
 
-_WANTED = {
-    "zone": (
-        "fortified", "west-front", "split", "southwest-front", "west-of-bug", "east-of-reaction-line",
-        "central-poland", "north-of-dvina", "plebiscite", "russian-sources", "west-front-entry", "southwest-entry",
-        "konarmiya-entry", "latvian-garrison-entry", "south-edge-west", "south-edge-romania", "south-edge-east",
-        "polish-return",
-    ),
-    "sides": ("all-sea", "canal"),
-    "wall": ("warsaw",),
-    "numbers": ("vp", "supply"),
-    "mark": ("ukrainian-city",),
-    "region": (*INTERNING, "lithuania"),
-    "rails of net": NETS,
-}  # fmt: skip
-
-
-def _tables(board: HexMap) -> Board:
+def tables_of(board: HexMap) -> Board:
+    """A board that has been read, in the rulebook's words."""
+    board.must_have(FILE, WANTED)
     zones = {id: zone.hexes for id, zone in board.zones.items()}
     if "Warszawa" not in {p.name for p in board.places}:
         raise DataError(FILE, "places Warszawa", "is missing")

@@ -8,11 +8,10 @@ the counters in ``units``, the scenarios in ``scenarios``.
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from vistula.board.data import DataError
-from vistula.games.red_star_white_eagle.board import read_board
+from vistula.games.loading import Loaded
 from vistula.games.red_star_white_eagle.layout import Map
 from vistula.games.red_star_white_eagle.scenarios import Scenario, scenarios
 from vistula.games.red_star_white_eagle.tables import CHARTS, Charts, Data
@@ -45,34 +44,22 @@ class Aids:
         self.rally_points: Final = data.tracks.rally.infantry, data.tracks.rally.cavalry  # [22.6]
 
 
-class Model(Map, Units, Aids):
+class Model(Loaded, Map, Units, Aids):
     """The tables of one pack of data, which nobody changes. Names follow the rulebook."""
 
-    def __init__(self, data: Data, pack: Path | None = None) -> None:
-        Map.__init__(self, read_board(pack))
+    def __init__(self, data: Data) -> None:
+        Map.__init__(self, data.board)
         Units.__init__(self, data.units, data.charts.replacements)
         Aids.__init__(self, data.charts, data)
         self.hash: Final = data.hash  # SHA-256 of the data used
         self.scenarios: Final = scenarios(data, self, self)
 
-    @classmethod
-    def load(cls, pack: Path | None = None) -> Model:
-        """Read, check and lay out the data; files in the pack folder take the place of the shipped ones."""
-        from vistula.games.red_star_white_eagle.checks import check  # the checks speak of a whole model
-
-        data = Data.read(pack)
-        model = cls(data, pack)
-        check(model, data)
-        return model
-
     def scenario(self, id: str) -> Scenario:
         return next(scene for scene in self.scenarios if scene.id == id)
 
 
-@cache
-def shipped() -> Model:
-    """The model of the shipped data."""
-    return Model.load()
+shipped = cache(Model.load)
+"""The model of the shipped data."""
 
 
 def table(text: str, columns: tuple[str, ...], key: str) -> tuple[tuple[str, ...], ...]:

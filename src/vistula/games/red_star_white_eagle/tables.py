@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from vistula.board.boardfile import BoardFile
-from vistula.board.data import Datum, Frozen, digest, pack_file, read_csv, read_toml, unique
-from vistula.games.red_star_white_eagle.board import FILE, SHIPPED
+from vistula.board.data import Datum, Frozen, Sourced, SourcedFrozen, digest, in_tables, read_files, unique
+from vistula.board.hexmap import lay_out
+from vistula.games.red_star_white_eagle.board import FILE, SHIPPED, Board, tables_of
 
 UNITS, CHARTS, TRACKS, SCENARIOS = "units.csv", "charts.toml", "tracks.toml", "scenarios.toml"
 
@@ -19,7 +20,7 @@ Places: TypeAlias = list[tuple[str, str]]
 """An area, a hex, "garrison" or "WF", and the units there by their ids; * marks a reduced one."""
 
 
-class UnitRow(Datum):
+class UnitRow(Sourced):
     """[2.4] A counter: both sides of it."""
 
     id: str
@@ -40,26 +41,23 @@ class UnitRow(Datum):
     stack: Literal["P", "S"]
     square: int
     tags: str
-    source: str
 
 
 # -- charts
 
 
-class Combat(Datum):
+class Combat(Sourced):
     """[9] Results by odds and die, and the points of an advance after each."""
 
     table: str
     advance: dict[str, int]
     best_advance: int
-    source: str
 
 
-class Retreat(Datum):
+class Retreat(Sourced):
     """[9.14] Results by delay factors passed and die."""
 
     table: str
-    source: str
 
 
 class Cost(Frozen, frozen=True):
@@ -79,23 +77,21 @@ class Railroad(Frozen, frozen=True):
     motor_river: int
 
 
-class Movement(Frozen, frozen=True):
+class Movement(SourcedFrozen, frozen=True):
     clear: Cost
     city: Cost
     difficult: Cost
     river: Cost
     railroad: Railroad
-    source: str
 
 
-class Supply(Frozen, frozen=True):
+class Supply(SourcedFrozen, frozen=True):
     """[10.1] Points of a leg off the rails."""
 
     leg: int
-    source: str
 
 
-class Replacements(Frozen, frozen=True):
+class Replacements(SourcedFrozen, frozen=True):
     """[2.4.2, 7.2] How many replacement counters there are of each strength, and how they move."""
 
     polish_infantry: dict[str, int]
@@ -104,7 +100,6 @@ class Replacements(Frozen, frozen=True):
     russian_cavalry: dict[str, int]
     infantry_mf: int
     cavalry_mf: int
-    source: str
 
 
 class Charts(Datum):
@@ -134,7 +129,7 @@ class TurnRow(Datum):
     withdraw: str = ""
 
 
-class Rally(Datum, rename={"row_1": "1", "row_2": "2", "row_3": "3", "row_4": "4", "row_5": "5", "row_6": "6"}):
+class Rally(Sourced, rename={"row_1": "1", "row_2": "2", "row_3": "3", "row_4": "4", "row_5": "5", "row_6": "6"}):
     """[22] The Polish Rally Table."""
 
     row_1: str
@@ -145,7 +140,6 @@ class Rally(Datum, rename={"row_1": "1", "row_2": "2", "row_3": "3", "row_4": "4
     row_6: str
     infantry: int
     cavalry: int
-    source: str
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -198,7 +192,7 @@ class Scenarios(Datum):
 class Data:
     """All data files of one pack, read; ``hash`` is over what they say, not over how they are laid out."""
 
-    board: BoardFile
+    board: Board
     units: list[UnitRow]
     charts: Charts
     tracks: Tracks
@@ -208,14 +202,11 @@ class Data:
     @classmethod
     def read(cls, pack: Path | None = None) -> Data:
         """Every file from the pack if it is there, otherwise the shipped one."""
-        board = read_toml(pack_file(pack, FILE, SHIPPED), BoardFile)
-        units = read_csv(pack_file(pack, UNITS, SHIPPED), UnitRow)
-        charts = read_toml(pack_file(pack, CHARTS, SHIPPED), Charts)
-        tracks = read_toml(pack_file(pack, TRACKS, SHIPPED), Tracks)
-        scenarios = read_toml(pack_file(pack, SCENARIOS, SHIPPED), Scenarios)
-        unique(UNITS, "id", (row.id for row in units))
-        unique(SCENARIOS, "scenario", (row.id for row in scenarios.scenario))
-        named = (
-            ("board", board), ("units", units), ("charts", charts), ("tracks", tracks), ("scenarios", scenarios)
-        )  # fmt: skip
-        return cls(board, units, charts, tracks, scenarios, digest(named))
+        told = read_files(
+            pack, SHIPPED, board=BoardFile, units=[UnitRow], charts=Charts, tracks=Tracks, scenarios=Scenarios
+        )
+        unique(UNITS, "id", (row.id for row in told["units"]))
+        unique(SCENARIOS, "scenario", (row.id for row in told["scenarios"].scenario))
+        with in_tables(pack, SHIPPED):
+            board = tables_of(lay_out(FILE, told["board"]))
+            return cls(**told | {"board": board, "hash": digest(told.items())})

@@ -16,13 +16,14 @@ from .model import BOTH, LEADER, PHASES, POLAND, RUSSIA, SIDES, Model
 from .rules.depots import connected, out_of_supply
 from .rules.setup import new_state
 from .scenarios import FILE, Scene
+from .tables import Data
 
 CHARTS, BLOCKS = "charts.toml", "blocks.csv"
 COUNTERS = (5, 5, 2, 5, 5, 2, 5, 2, 1)
 LEADERS = {"P-Pilsudski", "P-Sikorski", "P-Haller", "R-Tukhachevsky", "R-Budyonny", "R-Stalin"}
 
 
-def check(m: Model) -> None:
+def check(m: Model, data: Data) -> None:
     """Raise a DataError for the first thing in which the data differs from the rulebook."""
     for number, row in enumerate(m.charts.round, 1):
         demand(row.number == number, CHARTS, f"round {row.number}", f"round {number} is expected here")

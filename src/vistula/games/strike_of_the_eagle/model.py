@@ -6,15 +6,15 @@ from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path
 
 from vistula.board.areamap import Area, AreaMap
 from vistula.board.data import DataError
 from vistula.board.hexes import collect
+from vistula.games.loading import Loaded
 
 from .cards.decks import card_tables
 from .scenarios import scenes
-from .tables import BlockRow, Data, tables
+from .tables import BlockRow, Data
 
 # -- sides, fronts, commands, seats
 
@@ -228,7 +228,7 @@ class Roster:
         return self.unit_by_key[text]
 
 
-class Model(Map, Roster):
+class Model(Loaded, Map, Roster):
     """Static data: map, roster, charts, cards, scenarios. Tables are tuples by area, by block of the roster, by kind of
     block or by order type."""
 
@@ -245,17 +245,6 @@ class Model(Map, Roster):
         self.cards = card_tables(data.cards, DECK)
         self.scenes = scenes(data, self)
 
-    @classmethod
-    def load(cls, pack: Path | None = None) -> Model:
-        """Read, check and lay out the data; files in the pack folder take the place of the shipped ones."""
-        from .checks import check  # the checks speak of a whole model
-
-        data = Data.read(pack)
-        with tables(pack):
-            model = cls(data)
-            check(model)
-        return model
-
     @lru_cache(maxsize=256)  # noqa: B019  (there are few models, and they live as long as the program)
     def losses(self, value: int) -> int:
         """[7.41.3c] The Combat Chart: strength points that a Combat Value takes from the other side."""
@@ -263,10 +252,8 @@ class Model(Map, Roster):
         return bisect_right(chart.losses, value) + max(0, value - chart.losses[-1]) // chart.beyond
 
 
-@cache
-def shipped() -> Model:
-    """The model of the shipped data."""
-    return Model.load()
+shipped = cache(Model.load)
+"""The model of the shipped data."""
 
 
 _NATIONS = {"poland": ("P-", ("Poland", "Ukraine", "Belarus")), "russia": ("R-", ("Russia", "Galicia", "Lithuania"))}

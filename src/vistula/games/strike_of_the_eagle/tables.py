@@ -1,23 +1,21 @@
 """The data files of Strike of the Eagle, read with their types. What they mean is in ``model``."""
 
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from vistula.board.areamap import AreaMap
-from vistula.board.data import Datum, digest, located, pack_file, read_files, unique
+from vistula.board.data import Datum, Sourced, digest, read_files, unique
 
 from .board import read_board
 from .cards.decks import Cards
 
 SHIPPED = Path(__file__).parent / "data"
-TABLES = ("board.toml", "cards.toml", "charts.toml", "scenarios.toml")
 
 Side = Literal["poland", "russia"]
 
 
-class BlockRow(Datum):
+class BlockRow(Sourced):
     id: str
     label: str
     name: str
@@ -25,10 +23,9 @@ class BlockRow(Datum):
     kind: Literal["infantry", "cavalry", "leader"]
     nation: Literal["Poland", "Ukraine", "Belarus", "Russia", "Galicia", "Lithuania"]
     max: int
-    source: str
 
 
-class Orders(Datum):
+class Orders(Sourced):
     march_to: int
     march_out: int
     recon: int
@@ -42,79 +39,68 @@ class Orders(Datum):
     recon_range: int
     rail_range: int
     rail_blocks: int
-    source: str
 
 
-class Movement(Datum):
+class Movement(Sourced):
     infantry: int
     infantry_march: int
     cavalry: int
     cavalry_march: int
-    source: str
 
 
-class Supply(Datum):
+class Supply(Sourced):
     infantry: int
     cavalry: int
     rail: int
-    source: str
 
 
-class Stacking(Datum):
+class Stacking(Sourced):
     area: int
     link: int
-    source: str
 
 
-class CardNumbers(Datum):
+class CardNumbers(Sourced):
     drawn: int
     hand: int
     extra: int
     extra_phases: list[int]
     deck: int
-    source: str
 
 
-class Combat(Datum):
+class Combat(Sourced):
     losses: list[int]
     beyond: int
     flank: int
     great_victory: int
-    source: str
 
 
-class Points(Datum):
+class Points(Sourced):
     no_retreat: int
     no_supply: int
     great_victory: int
     leader_destroyed: int
     leader_captured: int
     track: int
-    source: str
 
 
-class Initiative(Datum):
+class Initiative(Sourced):
     track: int
-    source: str
 
 
-class Building(Datum):
+class Building(Sourced):
     brigade: int
     division: int
-    source: str
 
 
-class Leaders(Datum):
+class Leaders(Sourced):
     range: int
     klintsy_north: str
     klintsy_south: str
-    source: str
 
 
-class Round(Datum):
+class Round(Sourced):
     number: int
     dates: str
-    source: str
 
 
 class Charts(Datum):
@@ -136,11 +122,10 @@ class Garrisons(Datum):
     russia: str
 
 
-class DatedGarrisons(Datum):
+class DatedGarrisons(Sourced):
     date: str
     poland: str
     russia: str
-    source: str
 
 
 class Arrival(Datum):
@@ -199,11 +184,6 @@ class Data:
         unique("blocks.csv", "id", (row.id for row in told["blocks"]))
         unique("scenarios.toml", "scenario", (row.id for row in told["scenarios"].scenario))
         return cls(board, **told, hash=digest([("board", _plain(board)), *told.items()]))
-
-
-def tables(pack: Path | None) -> AbstractContextManager[None]:
-    """Complaints about the tables of a pack name the line."""
-    return located(*(pack_file(pack, name, SHIPPED) for name in TABLES))
 
 
 def _plain(board: AreaMap) -> list[object]:

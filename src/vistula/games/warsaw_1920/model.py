@@ -5,17 +5,17 @@ an int too. Names follow the rulebook. What the charts and tracks say is kept as
 """
 
 from functools import cache
-from pathlib import Path
 
 from vistula.board.data import DataError, unique
 from vistula.board.hexes import HexGrid, collect
 from vistula.board.hexnames import hex_of
+from vistula.games.loading import Loaded
 from vistula.kernel.decision import SeatId
 from vistula.parts.odds import Columns
 from vistula.parts.stacking import Alike, Limit
 
 from .layout import Map
-from .tables import RESULTS, Data, UnitRow, tables
+from .tables import RESULTS, Data, UnitRow
 
 POLAND, RUSSIA = 0, 1
 SEATS = (SeatId("poland"), SeatId("russia"))
@@ -65,7 +65,7 @@ class Units:
         self.cavalry = collect(u for u in self.units if self.kind[u] == CAVALRY)
 
 
-class Model(Map, Units):
+class Model(Loaded, Map, Units):
     """The tables of one pack of data."""
 
     def __init__(self, data: Data) -> None:
@@ -99,22 +99,9 @@ class Model(Map, Units):
         others = Limit("6.0b", ~self.artillery, limits.russia)
         return poles, (Alike("6.0e", self.front, "units of both Fronts"), guns, others)
 
-    @classmethod
-    def load(cls, pack: Path | None = None) -> "Model":
-        """Read, check and lay out the data; files in the pack folder take the place of the shipped ones."""
-        from .checks import check  # the checks speak of a whole model
 
-        data = Data.read(pack)
-        with tables(pack):
-            model = cls(data)
-            check(model, data)
-        return model
-
-
-@cache
-def shipped() -> Model:
-    """The model of the shipped data."""
-    return Model.load()
+shipped = cache(Model.load)
+"""The model of the shipped data."""
 
 
 def check_row(row: UnitRow) -> None:

@@ -1,22 +1,20 @@
 """The data files of Warsaw 1920: their tables and keys, read with their types. What they mean is in ``model``."""
 
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from vistula.board.boardfile import BoardFile
-from vistula.board.data import Datum, digest, located, pack_file, read_files, unique
+from vistula.board.data import Datum, Sourced, digest, in_tables, read_files, unique
 from vistula.board.hexmap import HexMap, lay_out
 
 SHIPPED = Path(__file__).parent / "data"
-TABLES = ("board.toml", "charts.toml", "tracks.toml", "scenarios.toml")
 
 Result = Literal["AE", "AL", "AR", "C", "EX", "DR2", "DR3", "DR4", "DE"]
 RESULTS: tuple[Result, ...] = ("AE", "AL", "AR", "C", "EX", "DR2", "DR3", "DR4", "DE")
 
 
-class UnitRow(Datum):
+class UnitRow(Sourced):
     id: str
     label: str
     name: str
@@ -30,44 +28,38 @@ class UnitRow(Datum):
     shock: Literal["S", ""]
     entry: Literal["2", "3", "4", "5", "6", "7", "8", ""]
     quick: str
-    source: str
 
 
-class Crt(Datum):
+class Crt(Sourced):
     columns: str
     rows: str
     worse: Result
-    source: str
 
 
-class Die(Datum):
+class Die(Sourced):
     sides: int
     artillery: int
     shock: int
-    source: str
 
 
-class Terrain(Datum):
+class Terrain(Sourced):
     name: str
     cost: int
     defence: int
-    source: str
 
 
-class Hexside(Datum):
+class Hexside(Sourced):
     river_cost: int
     trench_cost: int
     rail_cost: int
     river_defence: int
     trench_attack: int
-    source: str
 
 
-class Stacking(Datum):
+class Stacking(Sourced):
     poland: int
     russia: int
     artillery: int
-    source: str
 
 
 class Charts(Datum):
@@ -79,31 +71,27 @@ class Charts(Datum):
     stacking: Stacking
 
 
-class Turn(Datum):
+class Turn(Sourced):
     number: int
     dates: str
     operations: int
-    source: str
 
 
-class Operations(Datum):
+class Operations(Sourced):
     russian: int
     reorganized: int
-    source: str
 
 
-class Counterattack(Datum):
+class Counterattack(Sourced):
     chosen: int
     turns: tuple[int, int]
     revealed: int
     cost: int
-    source: str
 
 
-class SupplyTrack(Datum):
+class SupplyTrack(Sourced):
     start: int
     maximum: int
-    source: str
 
 
 class Supply(Datum):
@@ -111,31 +99,28 @@ class Supply(Datum):
     southwest: SupplyTrack
 
 
-class Resupply(Datum):
+class Resupply(Sourced):
     small: int
     points_a_vp: int
     liberated: int
-    source: str
 
 
-class Points(Datum):
+class Points(Sourced):
     city: int
     major: int
     warsaw_polish: int
     warsaw_russian: int
     elite: int
     surrendered_a_vp: int
-    source: str
 
 
-class Markers(Datum):
+class Markers(Sourced):
     turn: int
     supply_status: int
     supply_points: int
     operation: int
     victory: int
     counterattack: int
-    source: str
 
 
 class Tracks(Datum):
@@ -148,13 +133,12 @@ class Tracks(Datum):
     markers: Markers
 
 
-class Scenario(Datum):
+class Scenario(Sourced):
     id: str
     title: str
     about: str
     setup: Literal["quick", "free"]
     turns: int
-    source: str
 
 
 class Scenarios(Datum):
@@ -180,10 +164,5 @@ class Data:
         )
         told["scenarios"] = told["scenarios"].scenario
         unique("scenarios.toml", "scenario", (s.id for s in told["scenarios"]))
-        with tables(pack):
+        with in_tables(pack, SHIPPED):
             return cls(**told | {"board": lay_out("board.toml", told["board"]), "hash": digest(told.items())})
-
-
-def tables(pack: Path | None) -> AbstractContextManager[None]:
-    """Complaints about the tables of a pack name the line."""
-    return located(*(pack_file(pack, name, SHIPPED) for name in TABLES))

@@ -21,9 +21,11 @@ DIFFICULT = ("forest", "marsh", "rough")
 IMPASSABLE = ("deep marsh", "lake", "mountain", "sea", "abroad")
 NEUTRAL = ("czechoslovakia", "latvia", "romania", "germany", "danzig", "memel")
 # What the rules speak of, and a board must have.
-LANDS = ("lithuania", "east-prussia", "czechoslovakia", "latvia")
-MARKS = ("victory-city", "supply-poland", "supply-lithuania")
-ZONES = ("north", "south", "russian-edge", "south-of-the-sejm")
+WANTED = {
+    "region": ("lithuania", "east-prussia", "czechoslovakia", "latvia"),
+    "mark": ("victory-city", "supply-poland", "supply-lithuania"),
+    "zone": ("north", "south", "russian-edge", "south-of-the-sejm"),
+}
 
 STYLE = MapStyle(
     subtitle="April to October 1920",
@@ -46,9 +48,7 @@ class Map(HexNames):
     def __init__(self, board: HexMap) -> None:
         grid, lands = board.grid, {id: region.hexes for id, region in board.regions.items()}
         zones = {id: zone.hexes for id, zone in board.zones.items()}
-        for what, there, wanted in (("region", lands, LANDS), ("mark", board.marks, MARKS), ("zone", zones, ZONES)):
-            for id in wanted:
-                part(FILE, what, there, id)
+        board.must_have(FILE, WANTED)
         self.board: Final = board  # for pictures
         self.grid = grid
         self.impassable: Final = _of(board, *IMPASSABLE)

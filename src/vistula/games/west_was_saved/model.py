@@ -8,12 +8,12 @@ directions of the grid: north, north-east, south-east, south, south-west, north-
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from vistula.board.data import DataError, unique
 from vistula.board.hexes import Hex, HexGrid, collect
 from vistula.board.hexnames import hex_of
+from vistula.games.loading import Loaded
 from vistula.kernel.decision import SeatId
 
 from .board import Map
@@ -144,7 +144,7 @@ class Charts:
         self.dummies: Final = t.counters.blank // len(SEATS)  # blank counters of each player
 
 
-class Model(Map, Pieces, Charts):
+class Model(Loaded, Map, Pieces, Charts):
     """The tables, which nobody changes. Names follow the rulebook."""
 
     def __init__(self, data: Data) -> None:
@@ -159,18 +159,6 @@ class Model(Map, Pieces, Charts):
         self.cards: Final[tuple[Card | None, ...]] = (None, *data.cards.card)  # by number; entry 0 is empty
         self.card_places: Final = card_places(data.cards, self.hexes_by_name)
 
-    @classmethod
-    def load(cls, pack: Path | None = None) -> Model:
-        """Read, check and lay out the data; files in the pack folder take the place of the shipped ones."""
-        from .checks import check  # the checks speak of a whole model
 
-        data = Data.read(pack)
-        model = cls(data)
-        check(model, data)
-        return model
-
-
-@cache
-def shipped() -> Model:
-    """The model of the shipped data."""
-    return Model.load()
+shipped = cache(Model.load)
+"""The model of the shipped data."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import ClassVar, Literal
 
 from vistula.board.boardfile import BoardFile
-from vistula.board.data import Datum, digest, read_files, unique
+from vistula.board.data import Datum, Sourced, digest, read_files, unique
 from vistula.board.hexmap import HexMap, lay_out
 
 from .cards.cardfile import CardFile
@@ -16,7 +16,7 @@ Nation = Literal["POL", "UKR", "RUS", "LIT"]
 Facing = Literal["N", "NE", "SE", "S", "SW", "NW", ""]
 
 
-class UnitRow(Datum):
+class UnitRow(Sourced):
     area: ClassVar[str] = ""
 
     id: str
@@ -34,10 +34,9 @@ class UnitRow(Datum):
     turn: str
     arrival: str
     card: str
-    source: str
 
 
-class CommandRow(Datum):
+class CommandRow(Sourced):
     type: ClassVar[str] = "command"
     label: ClassVar[str] = ""
     size: ClassVar[str] = ""
@@ -51,59 +50,50 @@ class CommandRow(Datum):
     turn: str
     arrival: str
     card: str
-    source: str
 
 
-class Turn(Datum):
+class Turn(Sourced):
     number: int
     dates: str
     poland: int
     russia: int
     lead: Literal["poland", "russia", ""]
-    source: str
 
 
-class Stacking(Datum):
+class Stacking(Sourced):
     limit: int
-    source: str
 
 
-class Movement(Datum):
+class Movement(Sourced):
     artillery: int
     infantry: int
     cavalry: int
     command: int
-    source: str
 
 
-class Supply(Datum):
+class Supply(Sourced):
     range: int
     russian_cavalry: int
-    source: str
 
 
-class Victory(Datum):
+class Victory(Sourced):
     cities: int
-    source: str
 
 
-class Redeployment(Datum):
+class Redeployment(Sourced):
     units: int
-    source: str
 
 
-class Reconnaissance(Datum):
+class Reconnaissance(Sourced):
     stacks: int
     hexes: int
-    source: str
 
 
-class Lithuania(Datum):
+class Lithuania(Sourced):
     hexes: int
-    source: str
 
 
-class Counters(Datum):
+class Counters(Sourced):
     """What is on the counter sheet beside the units."""
 
     sheet: int
@@ -115,18 +105,15 @@ class Counters(Datum):
     turn: int
     resources: int
     blank: int
-    source: str
 
 
-class Dice(Datum):
+class Dice(Sourced):
     sides: int
-    source: str
 
 
-class Depots(Datum):
+class Depots(Sourced):
     poland: str
     russia: str
-    source: str
 
 
 class Tracks(Datum):
@@ -143,12 +130,11 @@ class Tracks(Datum):
     depots: Depots
 
 
-class Scenario(Datum):
+class Scenario(Sourced):
     id: str
     title: str
     about: str
     turns: int
-    source: str
 
 
 class Scenarios(Datum):
