@@ -97,6 +97,10 @@ _ID = r"\d+(?:\.\d+)+(?:\.?[a-z]{1,2}\d*)?"
 _QUOTED = re.compile(rf'["\']({_ID})["\']')
 _TAGGED = re.compile(rf"\[({_ID}(?:, ?{_ID})*)\]")
 
+_LISTED = re.compile(rf'(?<=["\s])({_ID})(?=[",])')
+STATED = "stated.toml"
+"""What the rulebook states in figures stands beside the sources of a title, and cites its rules as they do."""
+
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
@@ -111,11 +115,20 @@ def citations(source: Path) -> dict[str, set[str]]:
 def _cites(source: Path) -> Iterator[tuple[str, int, str]]:
     """Every id in a source file, with its line and the function or class on it."""
     text = source.read_text(encoding="utf8")
+    if source.suffix == ".toml":
+        for number, line in enumerate(text.splitlines(), 1):
+            yield from ((id, number, "") for id in _LISTED.findall(line))
+        return
     names = _owners(ast.parse(text))
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type in (tokenize.STRING, tokenize.COMMENT):
             for number, line in enumerate(token.string.splitlines(), token.start[0]):
                 yield from ((id, number, names.get(number, "")) for id in cited(line))
+
+
+def _sources(folder: Path) -> Iterator[Path]:
+    yield from folder.rglob("*.py")
+    yield from folder.glob(STATED)
 
 
 class Place(NamedTuple):
@@ -129,7 +142,7 @@ class Place(NamedTuple):
 def places(folder: Path, id: str) -> list[Place]:
     """Where the sources of a title cite a rule, each function once, the rulebook's chapters first."""
     found: dict[tuple[Path, str], int] = {}
-    for source in sorted(folder.rglob("*.py"), key=lambda path: ("rules" not in path.parts, path)):
+    for source in sorted(_sources(folder), key=lambda path: ("rules" not in path.parts, path)):
         if id in source.read_text(encoding="utf8"):
             for rule, line, name in _cites(source):
                 if rule == id:
@@ -171,7 +184,7 @@ def _called(method: _Definition) -> str:
 def code_index(folder: Path) -> dict[str, list[str]]:
     """Rule id -> "module:function" for all sources of a title."""
     index: dict[str, set[str]] = {}
-    for source in sorted(folder.rglob("*.py")):
+    for source in sorted(_sources(folder)):
         module = source.relative_to(folder).with_suffix("").as_posix()
         for id, names in citations(source).items():
             index.setdefault(id, set()).update(f"{module}:{name}" if name else module for name in names)

@@ -13,13 +13,13 @@ from vistula.board.data import DataError
 from vistula.board.hexes import bits
 from vistula.games.nest_of_eagles.checks import (
     PARTS,
+    check,
     check_advance,
     check_attack_table,
     check_counters,
     check_events,
     check_examples,
     check_morale,
-    check_numbers,
     check_options,
     check_rounds,
     check_scenarios,
@@ -217,7 +217,7 @@ def test_every_number_of_the_rules_is_held(row: str, name: str) -> None:
     assert getattr(told, name) == wanted
     for other in (wanted + 1, wanted - 1) if isinstance(wanted, int) else (7, (7, 7)):
         charts = msgspec.structs.replace(DATA.charts, **{row: msgspec.structs.replace(told, **{name: other})})
-        assert f"{row}.{name}" in refused(check_numbers, replace(DATA, charts=charts))
+        assert f"{row}.{name}" in refused(check, M, replace(DATA, charts=charts))
 
 
 @rule("13.1a", "13.2a", "13.2b")

@@ -164,7 +164,7 @@ def refused(folder: Path, file: str, change: str, key: str, reason: str) -> None
         (CHARTS, "level_2 = <16|8>", "morale", "[13.2a]"),
         (CHARTS, "level_2 = <16|25>", "morale", "[13.2a]"),
         (CHARTS, "level_1 = <8|0>", "morale", "[13.2a]"),
-        (CHARTS, "warszawa = <5|4>", "stacking.warszawa", "[6.0a, 6.1a]"),
+        (CHARTS, "warszawa = <5|4>", "stacking.warszawa", "says 5 [6.1a]"),
         (CHARTS, 'large_river = <"all"|2>\n', "movement.large_river", "7.1e"),
         (CHARTS, 'fortification = [<2|3>, "all"]', "friction.fortification", "7.1l"),
         (CHARTS, "fortress = <-2|-1>", "modifiers.fortress", "10.7a"),

@@ -30,7 +30,7 @@ WRONG = [
     (CHARTS, '"X" = 3', '"X" = 4', "advance X", "9.11j"),
     (CHARTS, '"DE" = 5', '"DE" = 0', "DE", "7.2.1d"),
     (CHARTS, "2-3   E     1/2E  1/2E  -", "2-3   E     1/2E  1/2E  1/2E", "2-3", "9.14.4d"),
-    (CHARTS, "clear = { standard = 1,", "clear = { standard = 2,", "clear", "8.3.6"),
+    (CHARTS, "clear = { standard = 1,", "clear = { standard = 2,", "clear", "8.1.1"),
     (CHARTS, "standard = 2, strategic = 6,", "standard = 2, strategic = 4,", "difficult", "8.3.6"),
     (CHARTS, "strategic = 6, motor = 4,", "strategic = 6, motor = 3,", "difficult", "20.1.2"),
     (CHARTS, "standard = 1, strategic = 3, motor = 2,", "standard = 1, strategic = 3, motor = 1,", "river", "20.1.2"),

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from itertools import chain
+from pathlib import Path
 
 from vistula.board.data import demand, equal
 from vistula.board.hexes import bits, collect
@@ -39,6 +40,7 @@ from vistula.games.nest_of_eagles.model import (
 from vistula.games.nest_of_eagles.sheets import SCENARIOS
 from vistula.games.nest_of_eagles.tables import CHARTS, EVENTS, TRACKS, Data
 from vistula.games.nest_of_eagles.units import UNITS
+from vistula.games.stated import check_stated
 
 MONTHS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 MOVING = {INFANTRY: 3, CAVALRY: 4, MOTORIZED: 4}
@@ -58,29 +60,6 @@ EXAMPLES = (
     ("S-10", None, None, "15.3"), ("S-41", None, None, "3.4.3"),
 )  # fmt: skip
 
-# The numbers of the rules: key in charts.toml, value, rule.
-NUMBERS = (
-    ("stacking", {"limit": 4, "warszawa": 5}, "6.0a, 6.1a"),
-    ("remnant", {"sp": 1, "mp": 4}, "3.3c"),
-    ("movement", {"clear": 1, "difficult": 2, "small_river": 1, "bridge": 1, "large_river": "all",
-                  "large_river_difficult": "all"}, "7.1a, 7.1b, 7.1c, 7.1d, 7.1e, 7.1f"),
-    ("friction", {"clear": (2, 2), "difficult": ("all", "all"), "small_river": ("all", "all"),
-                  "large_river": ("all", "never"), "river_difficult": ("all", "never"), "fortification": (2, "all")},
-     "7.1g, 7.1h, 7.1i, 7.1j, 7.1k, 7.1l"),
-    ("modifiers", {"difficult": -1, "city": -1, "fortress": -2, "small_river": -1, "large_river": -2,
-                   "fortification": -2, "second_attack": -3, "out_of_supply": -1, "elite": 1, "support": 1,
-                   "enemy_support": -1, "encircled": 2}, "10.7a, 10.7l"),
-    ("orders", {"strength": 3, "assault": 2, "thrust": -1, "thrust_advance": 2, "stubborn": -2, "counter": 1},
-     "14.1b, 14.2a, 14.2b, 14.2c, 14.2d"),
-    ("retreat", {"first": 2, "second": 1, "friction": 1, "wrong_way": 1, "river": 1, "through": 2, "blocked": 3},
-     "11.0a, 11.3a, 11.3b, 11.3c, 11.3d, 11.3e"),
-    ("supply", {"range": 6, "attrition": 2}, "15.0a, 15.3a"),
-    ("rail", {"poland": 3, "extra": 1, "front": 1, "doubled": 2, "free_hexes": 3}, "9.2a, 9.2b, 9.2c, 9.3a"),
-    ("volunteers", {"turns": 3, "brigades": 2, "regiments": 2, "cavalry": 1, "support": 1, "boxes": 7}, "19.1.1b"),
-    ("markers", {"cheka": 4, "patrols": 8, "groups": 3, "events": 10, "rebellion": 3, "volunteers": 6,
-                 "reinforcements": 5, "priorities": 3}, "1.2a"),
-)  # fmt: skip
-
 
 def check(m: Model, data: Data) -> None:
     """Raise a DataError for the first thing in which the data differs from the rulebook."""
@@ -88,7 +67,7 @@ def check(m: Model, data: Data) -> None:
     check_special_units(m)
     check_examples(m)
     check_attack_table(m)
-    check_numbers(data)
+    check_stated(Path(__file__).parent, charts=data.charts)
     check_morale(m, data)
     check_advance(m)
     check_rounds(m)
@@ -190,13 +169,6 @@ def check_attack_table(m: Model) -> None:
     equal(CHARTS, "attack.table, 8 against 2", m.chance[8][2], 11, "example of 10.5")
     found = {(a, d) for a, row in enumerate(m.very_favorable) for d, marked in enumerate(row) if marked}
     equal(CHARTS, "attack.table, Very Favorable cells", found, {(6, 1), (7, 1), (8, 1), (8, 2)}, "10.5a")
-
-
-def check_numbers(data: Data) -> None:
-    for key, stated, rule in NUMBERS:
-        row = getattr(data.charts, key)
-        for name, value in stated.items():
-            equal(CHARTS, f"{key}.{name}", getattr(row, name), value, rule)
 
 
 def check_morale(m: Model, data: Data) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 from vistula.board.data import demand, equal
 from vistula.board.hexes import bits
@@ -29,6 +30,7 @@ from vistula.games.red_star_white_eagle.units import (
     TRAIN,
     WEST,
 )
+from vistula.games.stated import check_stated
 
 # Units in worked examples: attack, defence and movement factor at full strength, and their delay factor if it is told.
 EXAMPLES = (
@@ -51,12 +53,12 @@ OVERSTACKED = {"0711", "1013"}
 
 def check(m: Model, data: Data) -> None:
     """Raise a DataError for the first thing in which the data differs from the rulebook."""
+    check_stated(Path(__file__).parent, charts=data.charts, tracks=data.tracks)
     check_counters(m)
     check_formations(m)
     check_examples(m)
     check_replacements(data)
     check_combat(m)
-    check_movement(data)
     check_tracks(m, data)
     check_scenarios(m)
 
@@ -145,21 +147,6 @@ def check_combat(m: Model) -> None:
     equal(CHARTS, "retreat.table 2-3, die 4", dict(m.retreat_losses)[2][3], "-", "9.14.4d")
 
 
-def check_movement(data: Data) -> None:
-    """[8.1.1, 8.3.5, 8.3.6, 10.5.2a, 20.1.2, 20.1.3] What the text says of the Terrain Effects Chart."""
-    chart = data.charts.movement
-    for name, row in (("clear", chart.clear), ("city", chart.city), ("difficult", chart.difficult)):
-        standard = 2 if name == "difficult" else 1
-        motor = 2 * standard if name == "difficult" else standard
-        found = row.standard, row.strategic, row.motor, row.motor_strategic
-        equal(CHARTS, f"movement.{name}", found, (standard, 3 * standard, motor, 2 * motor), "8.3.6, 20.1.2, 20.1.3b")
-    river = chart.river.standard, chart.river.strategic, chart.river.motor, chart.river.motor_strategic
-    equal(CHARTS, "movement.river", river, (1, 3, 2, 4), "8.1.3a, 8.3.6, 20.1.2")
-    rails = chart.railroad.strategic, chart.railroad.river, chart.railroad.motor_river
-    equal(CHARTS, "movement.railroad", rails, (1, 1, 2), "8.3.5a, 8.3.5b, 20.1.3a")
-    equal(CHARTS, "supply.leg", data.charts.supply.leg, 15, "10.5.2a")
-
-
 def check_tracks(m: Model, data: Data) -> None:
     """[2.8, 6.0b, 11.1a, 11.2a, 17.1.1b, 22.2] Four turns a month; withdrawals and reserve divisions by date."""
     for track in (data.tracks.campaign, data.tracks.gates):
@@ -173,8 +160,6 @@ def check_tracks(m: Model, data: Data) -> None:
         came = reserves & set(rows[turn].arrive_russia.split())
         equal(TRACKS, f"campaign {turn}, reserve divisions", len(came), 1, "17.1.1b")
     equal(TRACKS, "rally, rows", len(m.rally), 6, "22.2")
-    points = data.tracks.rally.infantry, data.tracks.rally.cavalry
-    equal(TRACKS, "rally, replacement points", points, (6, 2), "22.6")
 
 
 # -- scenarios --------------------------------------------------------------------------------------------------------

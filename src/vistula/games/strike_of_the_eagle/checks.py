@@ -7,9 +7,11 @@ game can put in every other value. What it states about the map is in `board_che
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 from vistula.board.data import DataError, demand, equal
 from vistula.board.hexes import bits
+from vistula.games.stated import check_stated
 
 from .cards.decks import check_names
 from .model import BOTH, LEADER, PHASES, POLAND, RUSSIA, SIDES, Model
@@ -19,7 +21,6 @@ from .scenarios import FILE, Scene
 from .tables import Data
 
 CHARTS, BLOCKS = "charts.toml", "blocks.csv"
-COUNTERS = (5, 5, 2, 5, 5, 2, 5, 2, 1)
 LEADERS = {"P-Pilsudski", "P-Sikorski", "P-Haller", "R-Tukhachevsky", "R-Budyonny", "R-Stalin"}
 
 
@@ -27,51 +28,23 @@ def check(m: Model, data: Data) -> None:
     """Raise a DataError for the first thing in which the data differs from the rulebook."""
     for number, row in enumerate(m.charts.round, 1):
         demand(row.number == number, CHARTS, f"round {row.number}", f"round {number} is expected here")
-    check_counters(m)
-    check_charts(m)
+    check_stated(Path(__file__).parent, charts=m.charts)
+    check_combat(m)
     check_blocks(m)
     check_names(m.cards, m.area_by_name, m.unit_by_key)
     for scene in m.scenes:
         check_scene(m, scene)
 
 
-# -- counters and charts ----------------------------------------------------------------------------------------
+# -- charts and blocks ----------------------------------------------------------------------------------------
 
 
-def check_counters(m: Model) -> None:
-    """[7.2d, 7.11b, 7.2k, 7.2ag] Order counters and their numbers."""
-    orders = m.charts.orders
-    equal(CHARTS, "orders", m.counters, COUNTERS, "7.2d")
-    equal(CHARTS, "orders.allowed", orders.allowed, 2, "7.11b")
-    equal(CHARTS, "orders.recon_range", orders.recon_range, 3, "7.2k")
-    equal(CHARTS, "orders.rail_range", orders.rail_range, 8, "7.2ag")
-    equal(CHARTS, "orders.rail_blocks", orders.rail_blocks, 4, "7.2ag")
-
-
-def check_charts(m: Model) -> None:
-    """[2.0d, 2.0e, 7.7b, 7.6b, 7.33a, 6.0a, 6.0b, 10.1b, 7.34c, 7.44a, 8.4a] The other numbers of the text."""
-    charts = m.charts
-    equal(CHARTS, "movement", (m.move[:2], m.march[:2]), ((1, 2), (2, 3)), "2.0d")
-    equal(CHARTS, "supply", (*m.supply[:2], charts.supply.rail), (3, 5, 3), "7.7b")
-    equal(CHARTS, "stacking", (charts.stacking.area, charts.stacking.link), (4, 4), "7.33a")
-    cards = charts.cards
-    equal(CHARTS, "cards", (cards.drawn, cards.hand, cards.extra, cards.extra_phases), (6, 7, 2, [2, 3, 4]), "10.1b")
-    equal(CHARTS, "combat.flank", charts.combat.flank, 2, "7.34c")
-    equal(CHARTS, "combat.great_victory", charts.combat.great_victory, 4, "7.44a")
-    points = charts.points
-    scored = (
-        points.no_retreat,
-        points.no_supply,
-        points.great_victory,
-        points.leader_destroyed,
-        points.leader_captured,
-    )
-    equal(CHARTS, "points", scored, (1, 1, 1, 1, 2), "7.8a")
-    equal(CHARTS, "building", (charts.building.brigade, charts.building.division), (1, 2), "8.4a")
-    equal(CHARTS, "leaders.range", charts.leaders.range, 2, "9.0f")
-    for value, losses in ((3, 0), (4, 1), (6, 1), (10, 3), (13, 4)):  # [7.41.3c]
+def check_combat(m: Model) -> None:
+    """[7.41.3c] The values of the Combat Chart that the text shows."""
+    for value, losses in ((3, 0), (4, 1), (6, 1), (10, 3), (13, 4)):
         equal(CHARTS, f"combat.losses {value}", m.losses(value), losses, "7.41.3c")
-    demand(charts.combat.losses == sorted(set(charts.combat.losses)), CHARTS, "combat.losses", "must rise")
+    losing = m.charts.combat.losses
+    demand(losing == sorted(set(losing)), CHARTS, "combat.losses", "must rise")
 
 
 def check_blocks(m: Model) -> None:

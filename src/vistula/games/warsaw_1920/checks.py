@@ -4,9 +4,11 @@ Only what the rulebook states is demanded, so that an owner of the printed game 
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from vistula.board.data import DataError, demand, equal
 from vistula.board.hexes import Hex, HexSet, bits, collect
+from vistula.games.stated import check_stated
 from vistula.parts.stacking import Limit, broken
 from vistula.parts.traces import spread
 
@@ -16,23 +18,12 @@ from .tables import RESULTS, Data
 BOARD, UNITS, CHARTS, TRACKS, SCENARIOS = "board.toml", "units.csv", "charts.toml", "tracks.toml", "scenarios.toml"
 GROUPS = ("Northern", "Polesie", "Southern")
 
-# Movement points and multiplier of the defender, as the text of the rulebook gives them; a town changes nothing.
-TERRAIN_EFFECTS = (
-    ("clear", (1, 1), "10.3.1a, 11.6.2e"),
-    ("swamp", (2, 1), "10.3.1b, 11.6.2e"),
-    ("forest", (2, 2), "10.3.1b, 11.6.2a"),
-    ("mountain", (3, 2), "10.3.1c, 11.6.2a"),
-    ("city", (1, 2), "10.3.1d, 11.6.2a"),
-    ("major", (1, 3), "10.3.1d, 11.6.2a"),
-    ("town", (0, 1), "10.3.1e, 11.6.2e"),
-)
-
 
 def check(m: Model, data: Data) -> None:
     """Raise a DataError for the first thing in which the data differs from the rulebook."""
+    check_stated(Path(__file__).parent, charts=data.charts, tracks=data.tracks)
     check_crt(m)
-    check_terrain(m, data)
-    check_tracks(m, data)
+    check_scenarios(m, data)
     check_places(m)
     check_sources(m)
     check_examples(m)
@@ -162,13 +153,11 @@ def counters(m: Model) -> Iterator[tuple[bool, str]]:
         yield any(m.cf[u] == factor for u in m.russian), f"a Russian unit with a factor of {factor} (11.6.1, 11.9)"
 
 
-# -- charts and tracks
+# -- charts and scenarios
 
 
 def check_crt(m: Model) -> None:
-    """The die, the results and the cells of the combat results table that examples show [2.0a, 11.5a, 11.5c]."""
-    equal(CHARTS, "die.sides", m.die.sides, 6, "2.0a")
-    equal(CHARTS, "die (artillery, shock)", (m.die.artillery, m.die.shock), (1, 1), "11.7b, 11.8a")
+    """The rows, the results and the cells of the combat results table that examples show [2.0a, 11.5a, 11.5c]."""
     demand(len(m.crt) > m.die.sides, CHARTS, "crt.rows", f"row {len(m.crt)} is missing [2.0a]")
     for odds in ("1:1", "3:1", "4:1"):
         demand(odds in m.columns, CHARTS, "crt.columns", f"the {odds} column is missing [11.5a]")
@@ -179,42 +168,7 @@ def check_crt(m: Model) -> None:
         demand(result in used, CHARTS, "crt.rows", f"the result {result} never comes up (11.9)")
 
 
-def check_terrain(m: Model, data: Data) -> None:
-    """The terrain effects chart and stacking limits, all of which the text of the rulebook gives
-    [10.3.1a, 10.3.1b, 10.3.1c, 10.3.1d, 10.3.1e, 10.3.2a, 10.3.3a, 11.6.2a, 11.6.2b, 11.6.2c, 11.6.2e]."""
-    effects = {t.name: (t.cost, t.defence) for t in (*data.charts.terrain, *data.charts.place)}
-    for name, stated, rule in TERRAIN_EFFECTS:
-        equal(CHARTS, f"terrain {name} (cost, defence)", effects.get(name), stated, rule)
-    side, limits = data.charts.hexside, data.charts.stacking
-    costs = (side.river_cost, side.trench_cost, side.rail_cost)
-    equal(CHARTS, "hexside (river, trench, rail cost)", costs, (1, 1, 1), "10.3.2a, 10.3.3a")
-    equal(CHARTS, "hexside (river, trench)", (side.river_defence, side.trench_attack), (2, 2), "11.6.2b, 11.6.2c")
-    equal(CHARTS, "stacking", (limits.poland, limits.russia, limits.artillery), (2, 3, 1), "6.0a, 6.0b, 6.2a")
-
-
-def check_tracks(m: Model, data: Data) -> None:
-    """Turns, operations, supply, points and markers [1.1a, 2.2.10a, 3.3a, 4.1.1a, 4.1.1b, 5.1c, 8.3.1a]."""
-    equal(TRACKS, "turn", m.turns, 8, "4.1a")
-    equal(TRACKS, "turn operations", m.polish_ops[1:], (0, 1, 2, 2, 2, 3, 3, 3), "5.1c")
-    equal(TRACKS, "operations", (m.operations.russian, m.operations.reorganized), (3, 2), "5.1a, 9.2a")
-    counterattack = (m.counterattack.chosen, *m.counterattack.turns, m.counterattack.revealed, m.counterattack.cost)
-    equal(TRACKS, "counterattack (chosen, turns, revealed, cost)", counterattack, (3, 5, 6, 5, 4), "5.3a, 5.3b, 4.1.6a")
-    equal(TRACKS, "supply (start)", tuple(track.start for track in m.supply), (12, 8), "3.3a")
-    equal(TRACKS, "supply (maximum)", tuple(track.maximum for track in m.supply), (12, 8), "8.3.1a")
-    resupply = (m.resupply.small, m.resupply.points_a_vp, m.resupply.liberated)
-    equal(TRACKS, "resupply", resupply, (5, 2, 1), "8.3.1b, 8.3.1c, 8.4a")
-    cities = (m.points.city, m.points.major, m.points.warsaw_polish, m.points.warsaw_russian)
-    equal(TRACKS, "points (city, major, Warsaw)", cities, (1, 2, 4, 2), "4.1.1a, 4.1.1b")
-    equal(
-        TRACKS,
-        "points (elite, surrendered)",
-        (m.points.elite, m.points.surrendered_a_vp),
-        (1, 2),
-        "4.1.3a, 4.1.3b, 4.1.4a",
-    )
-    k = data.tracks.markers
-    markers = (k.supply_status, k.supply_points, k.operation, k.counterattack)
-    equal(TRACKS, "markers (supply status, supply, operation, counterattack)", markers, (8, 2, 3, 2), "2.2.10a")
+def check_scenarios(m: Model, data: Data) -> None:
     for scenario in data.scenarios:
         equal(SCENARIOS, f"scenario {scenario.id} turns", scenario.turns, m.turns, "4.1a")
 
