@@ -1,11 +1,13 @@
 """Change code that cites a rule, and see whether the tests named for that rule notice.
 
     python tests/mutants/run.py TITLE [--rule ID] [--module NAME] [--sample 300] [--seed 1] [--jobs 2] [--quick]
+    python tests/mutants/run.py TITLE --left FIGURES
 
 A mutant is killed when a test named for one of its rules fails, or takes many times as long as without the change.
-Those that survive go through the title's whole suite, with --quick they do not. `same.toml` lists the mutants that
-change nothing, with the reason; they do not count. The exit code is 1 if any other survives everything, or if every
-mutant of a rule survives its tests.
+Those that survive go through the title's whole suite: it runs once with a probe at each of them (`probes.py`), and then
+each meets the tests that it could be noticed by. With --quick they do not, and --left does it later for the survivors
+that the figures of an earlier run (--json) name. `same.toml` lists the mutants that change nothing, with the reason;
+they do not count. The exit code is 1 if any other survives everything, or if every mutant of a rule survives its tests.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from mutants.probes import can_be_probed
 from mutants.sites import Mutant, of_title
 from mutants.trial import KILLED, ROOT, SURVIVED, UNFIT, Bench, with_tests
 from vistula.games import TITLES
@@ -95,6 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--sample", type=int, default=300, help="how many, drawn at random; 0 for all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--left", type=Path, help="those that survived in the figures of an earlier run")
     parser.add_argument("--quick", action="store_true", help="not the whole suite for those that survive their tests")
     parser.add_argument("--json", action="store_true")
     return parser
@@ -106,6 +110,11 @@ def _chosen(suite: Suite, args: argparse.Namespace) -> list[Mutant]:
         for mutant in of_title(suite.sources, suite.known)
         if args.rule in ("", *mutant.rules) and args.module in ("", suite.key(mutant).module)
     ]
+    if args.left:
+        left = {
+            (row["module"], row["function"], row["change"]) for row in json.loads(args.left.read_text())["survivors"]
+        }
+        return [mutant for mutant in mutants if suite.key(mutant)[1:] in left]
     if args.sample and args.sample < len(mutants):
         drawn = random.Random(args.seed).sample(range(len(mutants)), args.sample)
         mutants = [mutants[place] for place in sorted(drawn)]
@@ -126,6 +135,8 @@ class Report:
         self.survivors: list[Mutant] = []
         self.unnoticed: list[Mutant] | None = None
         """Those that survive the whole suite too; None while nobody has looked."""
+        self.touched: dict[tuple[Path, int], list[str]] = {}
+        """The tests of the whole suite that could notice a survivor, where that was asked."""
 
     def work(self, bench: Bench, jobs: int, *, quick: bool) -> None:
         suite = self.suite
@@ -137,8 +148,17 @@ class Report:
 
         self.survivors = _tried(bench, self.mutants, named, jobs, "named")
         if not quick:
-            whole = suite.whole(bench)
-            self.unnoticed = _tried(bench, self.survivors, lambda _: whole, jobs, "whole suite")
+            self.unnoticed = _tried(bench, self.survivors, self._whole(bench), jobs, "whole suite")
+
+    def _whole(self, bench: Bench) -> Callable[[Mutant], list[str]]:
+        """Of each survivor the tests of the whole suite that could notice it; all, where that cannot be told."""
+        names = self.suite.whole(bench)
+        asked = [mutant for mutant in self.survivors if can_be_probed(mutant) and not bench.has_run(mutant)]
+        if self.survivors:
+            _say(f"the whole suite, {len(names)} tests, with {len(asked)} probes")
+        told = bench.touched(asked, names) if asked else []
+        self.touched = {_place(mutant): tests for mutant, tests in zip(asked, told, strict=True)}
+        return lambda mutant: bench.quickest_first(self.touched.get(_place(mutant), names))
 
     @property
     def idle(self) -> list[str]:
@@ -168,9 +188,15 @@ class Report:
     def _row(self, mutant: Mutant) -> dict[str, Any]:
         seen = self.unnoticed is not None and mutant not in self.unnoticed
         where = f"{mutant.file.relative_to(ROOT)}:{mutant.line}"
+        touched = self.touched.get(_place(mutant))
         return {
-            "where": where, "function": mutant.owner, "change": mutant.change, "rules": sorted(mutant.rules),
+            "where": where,
+            "module": self.suite.key(mutant).module,
+            "function": mutant.owner,
+            "change": mutant.change,
+            "rules": sorted(mutant.rules),
             "noticed_elsewhere": seen,
+            "could_be_noticed_by": None if touched is None else len(touched),
         }  # fmt: skip
 
     def text(self) -> str:
@@ -186,8 +212,13 @@ class Report:
             lines.append(f"rules all of whose mutants survive: {', '.join(self.idle)}")
         for row in figures["survivors"]:
             note = "  (another test notices)" if row["noticed_elsewhere"] else ""
+            note = note or ("  (no test comes to a difference)" if row["could_be_noticed_by"] == 0 else "")
             lines.append(f"  {row['where']} {row['function']} [{', '.join(row['rules'])}]{note}\n    {row['change']}")
         return "\n".join(lines)
+
+
+def _place(mutant: Mutant) -> tuple[Path, int]:
+    return mutant.file, mutant.number
 
 
 Names = Callable[[Mutant], list[str]]

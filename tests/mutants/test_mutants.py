@@ -5,10 +5,13 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 from textwrap import dedent
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from mutants.operators import described, inside, variants
+from mutants.probes import Probes, probed
 from mutants.run import SAME, Key, Suite, main, read_same
 from mutants.sites import Mutant, of_module, of_title
 from mutants.trial import Bench
@@ -185,3 +188,62 @@ def test_a_test_gets_many_times_what_it_takes_without_any_change() -> None:
     bench.seconds = {"quick": 0.1, "slow": 30.0}
     assert (bench.allowed("quick"), bench.allowed("slow")) == (6, 305)
     assert bench.allowed("never timed") > 60
+
+
+PROBED = '''
+def room(s, n):
+    """[6.1a]"""
+    total = n + 1 if n < 3 else 9
+    if n > 5:
+        s.append(n)
+    s.extend(x for x in range(n) if x % 2)
+    for x in s:
+        if x and not n == 4:
+            total += x
+    return max(total, 2)
+'''
+
+
+def test_probes_change_nothing_and_note_what_would_be_another(tmp_path: Path) -> None:
+    found = mutants(tmp_path, PROBED)
+    probes = Probes()
+    [tree] = probed(found).values()
+    scope: dict[str, Any] = dict(probes.names)
+    exec(compile(tree, "chapter.py", "exec"), scope)
+    plain: dict[str, Any] = {}
+    exec(dedent(PROBED), plain)
+    told = {}
+    for n in range(8):
+        told[n] = scope["room"]([], n), {found[place].change for place in probes.read()}
+    assert [total for total, _ in told.values()] == [plain["room"]([], n) for n in range(8)]
+    changes_at_1, changes_at_7 = told[1][1], told[7][1]
+    assert "n + 1 → n - 1" in changes_at_1
+    assert "n + 1 → n - 1" not in changes_at_7, "it does not come there"
+    assert "if n > 5 → if True" in changes_at_1
+    assert "if n > 5 → if True" not in changes_at_7, "it makes the same of it"
+    assert "if n > 5 → if False" in changes_at_7
+    assert "drop s.append(n)" in changes_at_7 - changes_at_1
+    assert "drop if x % 2" in changes_at_1
+    assert "n < 3 → n <= 3" in told[3][1] - told[2][1]
+    assert "total += x → total -= x" in changes_at_7
+    assert "max(total, 2) → min(total, 2)" in changes_at_7 - told[1][1]
+
+
+def test_a_dropped_step_is_noted_where_it_is_taken(tmp_path: Path) -> None:
+    code = '''
+    class March(Frame):
+        @step("3.3")
+        def halt(self, s):
+            """Over."""
+            if s.far:
+                s.over += 1
+    '''
+    found = [mutant for mutant in mutants(tmp_path, code) if mutant.change != "1 → 2"]
+    probes = Probes()
+    [tree] = probed(found).values()
+    scope: dict[str, Any] = {**probes.names, "Frame": object, "step": lambda _: lambda function: function}
+    exec(compile(tree, "chapter.py", "exec"), scope)
+    s = SimpleNamespace(far=False, over=0)
+    scope["March"]().halt(s)
+    assert {found[place].change for place in probes.read()} == {"the step does nothing", "if s.far → if True"}
+    assert s.over == 0

@@ -25,6 +25,7 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
+from mutants.probes import Probes, probed
 from mutants.sites import Mutant, of_module
 
 SURVIVED, KILLED, UNFIT = 0, 1, 3
@@ -66,6 +67,37 @@ class Bench:
         self.seconds.update({name: seconds for name, _, seconds in told})
         return [name for name, failed, _ in told if failed] + [name for name in names if name not in self.seconds]
 
+    def touched(self, mutants: Sequence[Mutant], names: Sequence[str]) -> list[list[str]]:
+        """Of each mutant the tests that could notice it; run in a child, which also tells how long each takes."""
+        reader, writer = os.pipe()
+        if os.fork() == 0:
+            _quiet()
+            probes = self._probe(mutants)
+            with os.fdopen(writer, "w") as out:
+                for name in names:
+                    began = time.process_time()
+                    for item in self.by_name.get(name, ()):
+                        _failed(item)
+                    print(json.dumps([name, sorted(probes.read()), time.process_time() - began]), file=out, flush=True)
+            os._exit(0)
+        os.close(writer)
+        with os.fdopen(reader) as rows:
+            told = [json.loads(row) for row in rows]
+        os.wait()
+        assert len(told) == len(names), f"the tests broke down after {told[-1:]}"
+        self.seconds.update({name: seconds for name, _, seconds in told if name not in self.seconds})
+        return [[name for name, places, _ in told if place in places] for place in range(len(mutants))]
+
+    def _probe(self, mutants: Sequence[Mutant]) -> Probes:
+        probes = Probes()
+        for file, tree in probed(mutants).items():
+            codes = {_place(code): code for code in _codes(compile(tree, str(file), "exec"))}
+            for place in {_place_of(mutant) for mutant in mutants if mutant.file == file}:
+                for function in self.functions.get(place, ()):
+                    function.__globals__.update(probes.names)
+                    function.__code__ = codes[place]
+        return probes
+
     def quickest_first(self, names: Iterable[str]) -> list[str]:
         return sorted(names, key=lambda name: self.seconds.get(name, 0.0))
 
@@ -97,7 +129,7 @@ class Bench:
     def _implant(self, mutant: Mutant) -> bool:
         """Put the changed code into all functions that have the old; False where none has or it does not fit."""
         assert mutant.function is not None
-        place = str(mutant.file), _first_line(mutant), mutant.function.name
+        place = _place_of(mutant)
         found = self.functions.get(place, [])
         codes = _codes(compile(mutant.mutate(), str(mutant.file), "exec"))
         changed = next(code for code in codes if _place(code) == place)
@@ -185,6 +217,11 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 def _place(code: CodeType) -> tuple[str, int, str]:
     return code.co_filename, code.co_firstlineno, code.co_name
+
+
+def _place_of(mutant: Mutant) -> tuple[str, int, str]:
+    assert mutant.function is not None
+    return str(mutant.file), _first_line(mutant), mutant.function.name
 
 
 def _first_line(mutant: Mutant) -> int:

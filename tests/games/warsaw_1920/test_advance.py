@@ -7,7 +7,8 @@ import pytest
 from vistula.games.warsaw_1920.model import RUSSIA
 from vistula.games.warsaw_1920.rules.combat import known_counter_charge
 from vistula.games.warsaw_1920.state import State, units_at
-from vistula.kernel import Game, IllegalAction
+from vistula.kernel import Action, Game, IllegalAction
+from vistula.kernel.views import Refusal
 
 from .table import (
     asks,
@@ -225,7 +226,7 @@ def test_the_second_hex_sets_off_routs() -> None:
     assert offered(game, "hex") == {"0328", "0428", "0228"}
 
 
-@rule("11.12a", "11.11a")
+@rule("11.12a", "11.11a", "6.0a", "6.0b")
 def test_cavalry_that_goes_on_does_not_count_in_the_first_hex() -> None:
     game = russians_attack("""
         units.R-24 = "0332"
@@ -239,6 +240,8 @@ def test_cavalry_that_goes_on_does_not_count_in_the_first_hex() -> None:
     assert offered(game, "unit") == {"R-4cav"}  # full, but the cavalry passes through
     play(game, "unit R-4cav")
     assert verbs(game) == {"hex"}  # and cannot stay
+    refusal = game.seat("russia").refusal(Action("stay"))
+    assert refusal == Refusal("6.0b", "the stack in 0331 would have 4 units, the limit is 3")
     play(game, "hex 0330")
     assert where(game, "R-4cav") == "0330"
 

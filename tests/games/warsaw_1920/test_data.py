@@ -198,7 +198,7 @@ def test_the_front_line_is_one_chain_with_its_rivers(m: Model) -> None:
     assert sum("~" in side for side in found) == 46
 
 
-@rule("3.1f")
+@rule("3.1f", "3.2a", "3.2b")
 def test_group_areas_run_to_the_western_edge(m: Model) -> None:
     for group, lines in ((NORTHERN, range(21, 32)), (POLESIE, range(12, 21)), (SOUTHERN, range(1, 12))):
         own = [h for h in bits(m.polish_start & m.enterable[POLAND]) if m.grid.line(h) in lines]

@@ -94,6 +94,14 @@ def test_control_follows_units_and_lists():
     assert not s.paid >> M.hex("Lublin") & 1
 
 
+@rule("3.4a", "3.4c")
+def test_a_city_with_russians_in_it_has_given_its_point_without_being_listed():
+    grodno = M.hex("Grodno")
+    assert M.city >> grodno & 1
+    assert game_at('turn = 6\n[units]\nR-27 = "Grodno"\nP-7R = "eliminated"').s.paid >> grodno & 1
+    assert not game_at("turn = 6").s.paid >> grodno & 1
+
+
 def test_tracks_and_dice():
     text = """
         turn = 6

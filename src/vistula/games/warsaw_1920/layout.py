@@ -44,7 +44,7 @@ class Map(HexNames):
         self.area = tuple(hexes & self.enterable[0] for hexes in groups)
         line = collect(a for a, _ in board.front)
         self.frontline = tuple(line & hexes for hexes in self.area)
-        self.front_area = tuple(
+        self.front_area = tuple(  # [3.2a, 3.2b]
             part(BOARD, "area", board.areas, id).hexes & self.land for id in ("western", "southwest")
         )
         self.front_sides = board.front  # (Polish hex, Russian hex)

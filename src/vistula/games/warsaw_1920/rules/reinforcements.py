@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from vistula.board.hexes import collect
-from vistula.kernel import AGAIN, DONE, SKIP, Call, Choice, Frame, Next, Option, choose, disclose, procedure, step, tell
+from vistula.kernel import AGAIN, SKIP, Call, Choice, Frame, Next, Option, choose, disclose, procedure, step, tell
 from vistula.kernel.bars import Bar, Offer, barred, left, never, only
 from vistula.parts.pieces import box_turn
 
@@ -171,7 +171,7 @@ class Placement(Frame):
     def where(self, s: State) -> Choice:
         bars = (*no_station(s, s.m.side[self.unit]), crowded(s, self.unit))
         hexes = Offer("hex", "space", bars, "Place here")
-        return [hexes, Option("wait", label="Hold it back", free=True)] if hexes else DONE
+        return [hexes, Option("wait", label="Hold it back", free=True)]
 
     @where.on("hex")
     def _(self, s: State, hex: int) -> Next:

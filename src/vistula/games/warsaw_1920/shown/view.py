@@ -193,7 +193,7 @@ def _operations(s: State) -> Iterator[str]:
         words = "lost by resupply" if kind == OPERATION else "movement" if kind == MOVEMENT else "combat"
         if s.side == POLAND and kind == MOVEMENT:
             words += ", full allowance" if movements == 1 else ", half allowance"
-        supply = [{SUPPLIED: "supplied", OUT_OF_SUPPLY: "out"}.get(code) for code in s.statuses[2 * i : 2 * i + 2]]
+        supply = [{SUPPLIED: "supplied", OUT_OF_SUPPLY: "out"}.get(code) for code in s.statuses[2 * i :]]
         known = [f"{letters} {state}" for letters, state in zip(("W", "SW"), supply, strict=False) if state]
         yield f"{words}: {', '.join(known)}" if known else words
 
