@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from vistula.board.hexes import Hex, HexSet, Side, bits
+from vistula.board.hexes import Hex, HexSet, Side, bits, collect, members
 from vistula.board.paths import Way
 
 
@@ -29,9 +29,11 @@ class Net(NamedTuple):
     links: dict[Hex, tuple[Hex, ...]]
     junctions: HexSet
     stretches: dict[Hex, tuple[Stretch, ...]]  # by junction, as they leave it
+    between: dict[Hex, HexSet]  # by junction: all that lies on its stretches
+    beyond: dict[Hex, HexSet]  # by junction: those at their other ends
 
 
-NO_NET = Net(0, {}, 0, {})
+NO_NET = Net(0, {}, 0, {}, {}, {})
 
 
 def net(pairs: Iterable[Side]) -> Net:
@@ -52,7 +54,10 @@ def net(pairs: Iterable[Side]) -> Net:
         junctions |= ring
         for stretch in _leaving(links, junctions, ring.bit_length() - 1):
             rest &= ~(stretch.inner | ring)
-    return Net(spaces, links, junctions, {at: tuple(_leaving(links, junctions, at)) for at in bits(junctions)})
+    stretches = {at: tuple(_leaving(links, junctions, at)) for at in bits(junctions)}
+    between = {at: collect(space for each in leaving for space in each.line) for at, leaving in stretches.items()}
+    beyond = {at: collect(each.end for each in leaving) for at, leaving in stretches.items()}
+    return Net(spaces, links, junctions, stretches, between, beyond)
 
 
 def _leaving(links: dict[Hex, tuple[Hex, ...]], junctions: HexSet, start: Hex) -> Iterator[Stretch]:
@@ -71,21 +76,32 @@ def piece(net: Net, start: HexSet, ground: HexSet) -> HexSet:
     found = start & ground
     for here in bits(found & ~net.junctions):
         found |= _along(net, here, ground)
-    junctions = net.junctions
-    pending = list(bits(found & junctions))
-    while pending:
-        for stretch in net.stretches[pending.pop()]:
-            inner, end = stretch.inner, stretch.end
-            if inner & ~ground:
-                for space in stretch.line:
-                    if not ground >> space & 1:
-                        break
-                    found |= 1 << space
-            else:
-                found |= inner
-                if (ground & ~found) >> end & 1:
-                    found |= 1 << end
-                    pending.append(end)
+    closed, junctions = net.spaces & ~ground, net.junctions
+    pending = members(found & junctions)
+    for here in pending:  # which grows while it is gone through
+        if net.between[here] & closed:
+            ends = 0
+            for stretch in net.stretches[here]:
+                found |= _as_far(stretch, ground)
+                ends |= 0 if stretch.inner & closed else 1 << stretch.end
+        else:
+            found |= net.between[here]
+            ends = net.beyond[here]
+        if new := ends & ~(found | closed):
+            found |= new
+            pending += bits(new)
+    return found
+
+
+def _as_far(stretch: Stretch, ground: HexSet) -> HexSet:
+    """What of a stretch is joined to where it starts."""
+    if not stretch.inner & ~ground:
+        return stretch.inner
+    found = 0
+    for space in stretch.line:
+        if not ground >> space & 1:
+            break
+        found |= 1 << space
     return found
 
 

@@ -146,11 +146,16 @@ def test_wilno_has_a_lithuanian_garrison_as_soon_as_it_can() -> None:  # (A59)
 @rule("24.5")
 def test_partisans_cut_off_the_southwest_front_on_may_i() -> None:
     s = situation({"5123": "R-24", "5110": "R-4", "5124": "R-R1"}, "May I", options="partisans")
-    assert [partisans.cut_off(s, u(key)) for key in ("R-24", "R-4", "R-R1", "P-14")] == [True, False, False, False]
+    assert [bool(partisans.cut_off(s) >> u(key) & 1) for key in ("R-24", "R-4", "R-R1", "P-14")] == [
+        True,
+        False,
+        False,
+        False,
+    ]
     assert not supplied(s, u("R-24"))
     s.turn += 1
     assert supplied(s, u("R-24"))
-    assert not partisans.cut_off(situation({}, "May I"), u("R-24"))
+    assert not partisans.cut_off(situation({}, "May I"))
 
 
 # -- 24.7 the Squadron ------------------------------------------------------------------------------------------------

@@ -26,9 +26,65 @@ from .seats import POLES, asked
 QUARTERS = 4
 
 
+@lru_cache(maxsize=4)
+def tracing(m: Model) -> int:
+    """[10.7.2, 16.7.2a] The Poles who draw on sources: all but flotillas and their marines."""
+    return m.army[POLAND] & ~(m.flotillas | m.marines)
+
+
+def unfed(s: State) -> int:
+    """[10.1b, 10.3a, 10.5.1a] The Poles on the map who must trace and reach no source, or none with room."""
+    stranded = _stranded(s)
+    if stranded is not None:
+        return stranded
+    claims = _claims(s)
+    return collect(unit for unit, way in zip(claims.units, claims.ways, strict=True) if not way) | _left_out(claims)
+
+
 def left_out(s: State) -> int:
     """[10.3a, 10.5.5] The units that reach a source and find none with room."""
-    return _left_out(_claims(s))
+    return 0 if _stranded(s) is not None else _left_out(_claims(s))
+
+
+def _stranded(s: State) -> int | None:
+    """The Poles who reach no source, if all others are plainly fed: each by the first pocket that it reaches, those
+    that bear most first. None where that leaves somebody without, and shares have to be dealt."""
+    m, found = s.m, pockets(s, POLAND)
+    room, drawing = _bears(s, found), on_board(s, tracing(m))
+    order = sorted(range(len(found)), key=lambda n: -room[n])
+    feet, lost = members(drawing & ~m.motors), 0
+    for n in order:
+        if not feet:
+            break
+        fed, feet = _parted(s, feet, reached_from(s, POLAND, (found[n],), motors=False))
+        room[n] -= sum(m.quarters[unit] for unit in fed)
+        if n == order[0] and len(order) > 2:  # few are fed from elsewhere: one look at all other pockets together
+            others = tuple(found[other] for other in order[1:])
+            feet, stranded = _parted(s, feet, reached_from(s, POLAND, others, motors=False))
+            lost = collect(stranded)
+    lost |= collect(feet)
+    for unit in members(drawing & m.motors):
+        if way := _way_of_motors(s, found, unit):
+            best = max(bits(way), key=lambda n: room[n])
+            room[best] -= m.quarters[unit]
+        else:
+            lost |= 1 << unit
+    return lost if min(room, default=0) >= 0 else None
+
+
+def _parted(s: State, units: list[int], hexes: HexSet) -> tuple[list[int], list[int]]:
+    """Those of some units who are in these hexes, and the others."""
+    inside: list[int] = []
+    outside: list[int] = []
+    for unit in units:
+        (inside if hexes >> s.place[unit] & 1 else outside).append(unit)
+    return inside, outside
+
+
+def _bears(s: State, found: tuple[Pocket, ...]) -> list[int]:
+    """[10.3a, 10.5.5] What pockets bear, in quarters."""
+    divisions = capacities(s)
+    return [QUARTERS * sum(divisions[hex] for hex in bits(pocket.sources)) for pocket in found]
 
 
 class Claims(NamedTuple):
@@ -40,25 +96,45 @@ class Claims(NamedTuple):
     bears: tuple[int, ...]
 
 
-def _claims(s: State) -> Claims:
-    found = pockets(s, POLAND)
-    divisions = capacities(s)
-    bears = tuple(QUARTERS * sum(divisions[hex] for hex in bits(pocket.sources)) for pocket in found)
-    feet = tuple(Reach(reached_from(s, POLAND, pocket, motors=False), 1 << n) for n, pocket in enumerate(found))
-    wheels = feet
-    if on_board(s, s.m.motors):
-        wheels = tuple(
-            Reach(reached_from(s, POLAND, pocket, motors=True), _meeting(found, pocket))
-            for pocket in pockets(s, POLAND, motors=True)
-        )
-    return _drawn(s.m, tuple(s.place[: s.m.count]), s.unfed, feet, wheels, bears)
-
-
 class Reach(NamedTuple):
     """The hexes from which units draw on some pockets."""
 
     area: HexSet
     pockets: int
+
+
+def _claims(s: State) -> Claims:
+    found = pockets(s, POLAND)
+    feet = tuple(Reach(reached_from(s, POLAND, (pocket,), motors=False), 1 << n) for n, pocket in enumerate(found))
+    wheels = _wheels(s, found) if on_board(s, s.m.motors) else ()
+    return _drawn(s.m, tuple(s.place[: s.m.count]), s.unfed, feet, wheels, tuple(_bears(s, found)))
+
+
+def _way_of_motors(s: State, found: tuple[Pocket, ...], unit: int) -> int:
+    """Pockets on which a motor unit can draw: it stands on the rails of one, or has not far to them; else any that
+    motors reach, whom zones of control do not keep off the rails."""
+    hex = s.place[unit]
+    near = collect(n for n, pocket in enumerate(found) if (pocket.rails | pocket.sources) >> hex & 1)
+    if not near and found:
+        longest = max(range(len(found)), key=lambda n: found[n].rails.bit_count())
+        near = (reached_from(s, POLAND, (found[longest],), motors=True) >> hex & 1) << longest
+    return near or _pockets_of(_wheels(s, found), hex)
+
+
+def _wheels(s: State, found: tuple[Pocket, ...]) -> tuple[Reach, ...]:
+    """What motors reach, whom no zone of control holds up."""
+    return tuple(
+        Reach(reached_from(s, POLAND, (wide,), motors=True), _meeting(found, wide))
+        for wide in pockets(s, POLAND, motors=True)
+    )
+
+
+def _pockets_of(reaches: tuple[Reach, ...], hex: Hex) -> int:
+    """The pockets on which a unit can draw from a hex."""
+    found = 0
+    for reached, pockets_ in reaches:
+        found |= pockets_ if reached >> hex & 1 else 0
+    return found
 
 
 def _meeting(pockets_: tuple[Pocket, ...], wide: Pocket) -> int:
@@ -72,38 +148,20 @@ def _drawn(
     bears: tuple[int, ...],
 ) -> Claims:  # fmt: skip
     """[10.3b, 10.7.2, 16.7.2a] (A16) The claims of all who must trace; whose owner lets them go without come last."""
-    exempt = m.flotillas | m.marines
-    units = [unit for unit in m.units_of[POLAND] if place[unit] >= 0 and not exempt >> unit & 1]
+    units = [unit for unit in members(tracing(m)) if place[unit] >= 0]
     units.sort(key=lambda unit: unfed >> unit & 1)
-
-    def way(unit: int) -> int:
-        found = 0
-        for area, pockets_ in wheels if m.motors >> unit & 1 else feet:
-            found |= pockets_ if area >> place[unit] & 1 else 0
-        return found
-
-    return Claims(tuple(units), tuple(m.quarters[unit] for unit in units), tuple(map(way, units)), bears)
+    ways = tuple(_pockets_of(wheels if m.motors >> unit & 1 else feet, place[unit]) for unit in units)
+    return Claims(tuple(units), tuple(m.quarters[unit] for unit in units), ways, bears)
 
 
 @lru_cache(maxsize=64)
 def _left_out(claims: Claims) -> int:
-    if _enough(claims):
-        return 0
     dealt = share(claims.weights, claims.ways, claims.bears)
     return sum(
         1 << unit
         for unit, way, pocket in zip(claims.units, claims.ways, dealt, strict=True)
         if way and pocket == LEFT_OUT
     )
-
-
-def _enough(claims: Claims) -> bool:
-    """Whether every pocket could bear all who reach it."""
-    drawn = [0] * len(claims.bears)
-    for weight, way in zip(claims.weights, claims.ways, strict=True):
-        for n in bits(way):
-            drawn[n] += weight
-    return all(weight <= most for weight, most in zip(drawn, claims.bears, strict=True))
 
 
 def deal(s: State) -> dict[int, Hex]:

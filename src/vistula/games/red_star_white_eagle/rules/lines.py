@@ -36,7 +36,7 @@ class Pocket(NamedTuple):
 def area(s: State, side: int, motors: bool) -> HexSet:
     """[10.5.1a, 10.5.1b] The hexes from which units of a side can trace a line: a leg, then rails."""
     if side == POLAND:  # whose pockets are wanted anyway, for what they bear
-        return reduce(or_, (reached_from(s, side, pocket, motors) for pocket in pockets(s, side, motors)), 0)
+        return reached_from(s, side, pockets(s, side, motors), motors)
     rails, sources = _rails(s, side), working(s, side)
     found = _joined(rails, sources, _open(s, side, rails, motors)) | sources
     return leg(s, side, found & ~_on_rails_only(s), motors)
@@ -49,9 +49,10 @@ def pockets(s: State, side: int, motors: bool = False) -> tuple[Pocket, ...]:
     return _pockets(rails, working(s, side), _open(s, side, rails, motors))
 
 
-def reached_from(s: State, side: int, pocket: Pocket, motors: bool) -> HexSet:
-    """[10.5.2a] The hexes whose leg to a pocket is short enough."""
-    return leg(s, side, (pocket.rails | pocket.sources) & ~_on_rails_only(s), motors)
+def reached_from(s: State, side: int, found: tuple[Pocket, ...], motors: bool) -> HexSet:
+    """[10.5.2a] The hexes whose leg to one of these pockets is short enough."""
+    joined = reduce(or_, (pocket.rails | pocket.sources for pocket in found), 0)
+    return leg(s, side, joined & ~_on_rails_only(s), motors)
 
 
 def _open(s: State, side: int, rails: Rails, motors: bool) -> HexSet:

@@ -92,6 +92,7 @@ command, and the way of moving."""
 def _hemmed_in(s: State) -> Callable[[int], bool]:
     """A test for pieces without a step to take or a line to travel on; pieces that are alike are looked at once."""
     m, grounds, ways = s.m, dict[_Like, Ground](), dict[tuple[_Like, int], int]()
+    on_foot_only = tuple(reserve.not_entrained(s)) if s.reserve_allowed else ()
 
     def exits_of(unit: int, way: int) -> int:
         left = points(s, unit, way)
@@ -113,7 +114,7 @@ def _hemmed_in(s: State) -> Callable[[int], bool]:
             return False
         if exits_of(unit, STRATEGIC) >> hex & 1 and not any(bar.held(0) for bar in no_strategic(s, unit)):
             return False
-        return not s.reserve_allowed or first(reserve.not_entrained(s), unit) is not None
+        return not s.reserve_allowed or any(bar.held(unit) for bar in on_foot_only)
 
     return stuck
 

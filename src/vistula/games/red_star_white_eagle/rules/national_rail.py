@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from vistula.board.hexes import Hex, HexSet
 from vistula.kernel import Bar, barred, only
-from vistula.parts.rails import pieces, route
+from vistula.parts.rails import route
 
-from ..model import Model
 from ..state import State
-from . import railnets
 from .charge import leave
 from .control import come
 from .ground import shut
 from .queries import adjective, enemy
-from .railnets import own_net
+from .railnets import own_net, unbroken
 from .setup import rules_otherwise
 from .zoc import zoc
 
@@ -40,16 +37,9 @@ def stations(s: State, unit: int) -> HexSet:
     net, here = own_net(s, s.m.side[unit]), s.place[unit]
     if not net.spaces >> here & 1:
         return 0
-    closed = barred(shut(s, unit)) & net.spaces & ~(1 << here)
-    for found in _pieces(s.m, railnets.opening(s), s.m.side[unit], closed):
-        if found >> here & 1:
-            return found & ~(1 << here)
-    return 0
-
-
-@lru_cache(maxsize=64)
-def _pieces(m: Model, opening: int, side: int, closed: HexSet) -> tuple[HexSet, ...]:
-    return tuple(pieces(railnets.net_of(m, opening, side), ~closed))
+    closed = barred(shut(s, unit)) & ~(1 << here)
+    found = next(piece for piece in unbroken(s, s.m.side[unit], closed) if piece >> here & 1)
+    return found & ~(1 << here)
 
 
 def no_ticket(s: State, unit: int) -> Iterator[Bar]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from vistula.board.hexes import HexSet, Side
-from vistula.parts.rails import Net, net, piece
+from vistula.parts.rails import Net, net, pieces
 from vistula.parts.sides import Sides, sides_of
 
 from ..model import Model
@@ -51,7 +51,17 @@ def supply_rails(s: State, side: int) -> Net:
 
 def joined(s: State, side: int, hex: int) -> HexSet:
     """[8.4.7a, 8.4.7b] What is left of a side's own net round a hex: enemy units cut it. Nothing off the net."""
-    return piece(own_net(s, side), 1 << hex, ~s.occupied[enemy(side)])
+    return next((found for found in unbroken(s, side, s.occupied[enemy(side)]) if found >> hex & 1), 0)
+
+
+def unbroken(s: State, side: int, closed: HexSet) -> tuple[HexSet, ...]:
+    """What is left of a side's own net without these hexes, piece by piece."""
+    return _unbroken(s.m, opening(s), side, closed & own_net(s, side).spaces)
+
+
+@lru_cache(maxsize=64)
+def _unbroken(m: Model, opening: int, side: int, closed: HexSet) -> tuple[HexSet, ...]:
+    return tuple(pieces(net_of(m, opening, side), ~closed))
 
 
 def net_cities(s: State, side: int) -> HexSet:

@@ -54,9 +54,9 @@ def zoc_free(s: State) -> bool:
     return LASTS < since(s) <= LASTS + FREE
 
 
-def fed(s: State, unit: int) -> bool:
-    """[10.7.3, 23.4.7.3a] Whether a unit is supplied because its front has stood down."""
-    return post_supply(s) and bool(bound(s) >> unit & 1)
+def fed(s: State) -> int:
+    """[10.7.3, 23.4.7.3a] The units that are supplied because their front has stood down."""
+    return bound(s) if post_supply(s) else 0
 
 
 def unhindered(s: State, unit: int) -> bool:

@@ -6,7 +6,9 @@ The lines are in `lines`, what a Polish source can bear in `capacity`.
 
 from __future__ import annotations
 
-from vistula.board.hexes import Hex, HexSet, bits, members
+from functools import lru_cache
+
+from vistula.board.hexes import Hex, HexSet, bits, collect, members
 
 from ..model import Model
 from ..state import State
@@ -14,7 +16,7 @@ from ..units import POLAND, RUSSIA
 from . import capacity, fronts, standdown
 from .lines import area, leg, pockets, reached_from
 from .options import freikorps, partisans
-from .queries import hexes_of, within
+from .queries import hexes_of, on_board, within
 
 NO_SOURCE = -1
 MARINES = 2
@@ -31,34 +33,37 @@ def supplied(s: State, unit: int) -> bool:
 def unsupplied(s: State, units: int) -> int:
     """[10.0b, 10.1b, 10.7.1, 10.7.2, 10.7.3, 12.3.1b, 24.5] The units of a set on the map that are unsupplied. Trains
     have a leg like others, and Russian sources feed any number."""
-    m, found, areas = s.m, 0, dict[int, HexSet]()
-    for unit in members(units & ~(m.flotillas | m.all_rcs)):
-        if s.place[unit] < 0 or standdown.fed(s, unit):
-            continue
-        line = _line_of(m, unit)
-        if line not in areas:
-            areas[line] = _area(s, line)
-        cut_off = fronts.out_of_command(s, unit) or partisans.cut_off(s, unit)
-        if cut_off or not areas[line] >> s.place[unit] & 1:
-            found |= 1 << unit
-    return found | (units & capacity.left_out(s) if units & m.army[POLAND] & ~found else 0)
+    m, place = s.m, s.place
+    tracing = on_board(s, units & ~(m.flotillas | m.all_rcs | standdown.fed(s)))
+    found = tracing & (collect(fronts.astray(s, tracing)) | partisans.cut_off(s))
+    for kind, side, group in _kinds(m):
+        if here := tracing & group & ~found:
+            area = _area(s, kind, side)
+            found |= collect(unit for unit in members(here) if not area >> place[unit] & 1)
+    if poles := tracing & capacity.tracing(m) & ~found:
+        found |= poles & capacity.unfed(s)
+    return found
 
 
 FOOT, MOTORS, SHIPS, BORDER, BASES = range(5)
 """[10.5, 20.2, 16.7.2, 21.2, 24.11.3] What a unit's supply hangs on."""
 
 
-def _line_of(m: Model, unit: int) -> int:
-    kind = FOOT
-    for other, units in ((MOTORS, m.motors), (SHIPS, m.marines), (BORDER, m.lithuanians), (BASES, m.freikorps)):
-        if units >> unit & 1:
-            kind = other
-    return 2 * kind + m.side[unit]
+@lru_cache(maxsize=4)
+def _kinds(m: Model) -> tuple[tuple[int, int, int], ...]:
+    """What units hang on, with side and units; but for the Poles, who are fed as capacity allows."""
+    special = ((MOTORS, m.motors), (SHIPS, m.marines), (BORDER, m.lithuanians), (BASES, m.freikorps))
+    plain = m.army[POLAND] | m.army[RUSSIA]
+    for _, units in special:
+        plain &= ~units
+    poles = capacity.tracing(m)
+    found = [(kind, side, units & m.army[side] & ~poles)
+             for kind, units in ((FOOT, plain), *special) for side in (POLAND, RUSSIA)]  # fmt: skip
+    return tuple(row for row in found if row[2])
 
 
-def _area(s: State, line: int) -> HexSet:
+def _area(s: State, kind: int, side: int) -> HexSet:
     """The hexes in which units of a kind and side are supplied, as far as lines go."""
-    kind, side = divmod(line, 2)
     if kind == SHIPS:
         return beside_flotillas(s, side)
     if kind == BORDER:
@@ -79,7 +84,7 @@ def source_of(s: State, unit: int) -> Hex:
     if side == POLAND:
         return capacity.deal(s).get(unit, NO_SOURCE)
     for pocket in pockets(s, side):
-        if reached_from(s, side, pocket, motors=False) >> s.place[unit] & 1:
+        if reached_from(s, side, (pocket,), motors=False) >> s.place[unit] & 1:
             return min(bits(pocket.sources), key=lambda hex: m.distance(hex, s.place[unit]))
     return NO_SOURCE
 

@@ -18,6 +18,7 @@ from ..state import DELAYS, State, delay
 from ..units import POLAND, RUSSIA, WEST
 from . import fronts, standdown
 from .options import fall
+from .queries import plays
 
 Zones: TypeAlias = tuple[HexSet, ...]
 """By delay factor, the hexes where it is the greatest of a side; 0 where there is no zone."""
@@ -37,7 +38,7 @@ def zones(s: State, side: int, aloft: bool = False) -> Zones:
     """
     if not has_zoc(s, side):
         return _no_zones(s.m)
-    doubled = _freikorps(s) if side == RUSSIA else ()  # [24.11.8]
+    doubled = _freikorps(s) if side == RUSSIA and plays(s, "freikorps") else ()  # [24.11.8]
     found = _zones(s.m, tuple(s.sources[side * DELAYS : (side + 1) * DELAYS]), doubled)
     return _over(found, s.place[s.m.squadron]) if aloft and side == POLAND and squadron_up(s) else found
 

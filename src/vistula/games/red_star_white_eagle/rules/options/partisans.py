@@ -8,6 +8,6 @@ from ..calendar import is_now
 from ..queries import plays
 
 
-def cut_off(s: State, unit: int) -> bool:
-    """[24.5] (A74) Whether a unit is unsupplied for the whole turn."""
-    return s.m.front[unit] == SOUTHWEST and plays(s, "partisans") and is_now(s, "May I")
+def cut_off(s: State) -> int:
+    """[24.5] (A74) The units that are unsupplied for the whole turn."""
+    return s.m.front_army[SOUTHWEST] if plays(s, "partisans") and is_now(s, "May I") else 0
