@@ -142,8 +142,8 @@ class Estate(House):
         places = " ".join(f"{kind}_temp_path {self.folder}/{kind};" for kind in
                           ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))  # fmt: skip
         location = re.sub(r"proxy_set_header +Host \$host;", "proxy_set_header Host $http_host;", location)
-        return (
-            f"daemon off; worker_processes 1; pid {self.folder}/nginx.pid; events {{ worker_connections 1024; }}\n"
+        return (  # few connections, so that who leaves some about is noticed
+            f"daemon off; worker_processes 1; pid {self.folder}/nginx.pid; events {{ worker_connections 128; }}\n"
             f"http {{ access_log off; {places}\n"
             f"map $uri $vistula_process {{ {' '.join(lines)} default any; }}\n{upgrade}\n"
             f"{' '.join(upstreams)} upstream any {{ {both} }}\n"

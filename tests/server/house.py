@@ -179,7 +179,12 @@ class Opened:
         return self
 
     def sit(self, seat: str) -> Client:
-        return Client(self.house, self.id, self.tokens[seat]).hello()
+        client = Client(self.house, self.id, self.tokens[seat])
+        try:
+            return client.hello()
+        except BaseException:
+            client.close()
+            raise
 
     def watch(self) -> Client:
         return self.sit("")

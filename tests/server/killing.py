@@ -70,7 +70,9 @@ class Play(threading.Thread):
             self.failed = error
 
     def _sit_down(self) -> None:
-        self.clients = {}
+        for client in self.clients.values():
+            client.close()  # or connections that nobody uses pile up in the proxy, until it takes no more
+        self.clients.clear()
         for seat in self.people:
             self.clients[seat] = self.tables[-1].sit(seat)
 

@@ -22,6 +22,10 @@ except ImportError:  # a system without it trusts its operator
     fcntl = None  # type: ignore[assignment]
 
 
+STANDS_STILL = 3000
+"""Milliseconds after which PostgreSQL ends a transaction in which nothing happens."""
+
+
 def default_url() -> str:
     """A SQLite file in the user's data directory."""
     return f"sqlite:///{platformdirs.user_data_path('vistula') / 'tables.db'}"
@@ -79,7 +83,10 @@ def _pool(url: URL) -> dict[str, Any]:
     """A database that is elsewhere may be away for a while: connections are tried before they are used."""
     if url.get_backend_name() == "sqlite":
         return {}
-    return {"pool_pre_ping": True, "pool_size": 10, "pool_timeout": 10, "connect_args": {"connect_timeout": 5}}
+    # A process that stands still in the middle of something must not keep what others wait for: its tables go on there.
+    options = f"{url.query.get('options', '')} -c idle_in_transaction_session_timeout={STANDS_STILL}".strip()
+    sure = {"connect_timeout": 5, "options": options, "keepalives_idle": 5, "keepalives_interval": 2}
+    return {"pool_pre_ping": True, "pool_size": 10, "pool_timeout": 10, "connect_args": sure}
 
 
 def _key_file(file: Path | None) -> Path:

@@ -7,7 +7,7 @@ import hmac
 import logging
 import random
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 from vistula.kernel.decision import ONLOOKER, Action, SeatId
@@ -25,9 +25,10 @@ from vistula.server.backroom import BackRoom
 from vistula.server.cards import card_of, summary_of
 from vistula.server.database import Database
 from vistula.server.guests import Declined, Job, Listener
-from vistula.server.leases import Leases, Lost, shard_of
+from vistula.server.leases import Leases, Lost
 from vistula.server.ledger import KeptSnapshot, Sitter, Stored, Summary
 from vistula.server.limits import Tolls, household
+from vistula.server.memory import Memory
 from vistula.server.messages import Reply, answer
 from vistula.server.metrics import Metrics
 from vistula.server.newtable import belonging, levels, ordinary, plan, signed, swapped
@@ -92,7 +93,8 @@ class Hall:
         self.post = Post(settings.smtp)
         self.message = orders.message_of_the_day(self.database.engine)
         self.draining = False
-        self.tables: dict[str, asyncio.Task[Table | None]] = {}
+        self.memory = Memory(self.leases, self._read)
+        self.tables = self.memory.tables
         self._opening = asyncio.Lock()
         self.claiming = asyncio.Lock()
         self.ordered = asyncio.Event()  # something was written down for `orders.obey`
@@ -100,13 +102,14 @@ class Hall:
         self.secret = self.database.address_key  # for what follows from something, such as hashes of addresses
         self._to_audit: deque[str] = deque()  # tables that were opened from snapshots which nobody has proved yet
         works = (
-            self._sweep(),
+            self.memory.sweep(lambda: self.settings.idle),
             self._audit(),
             self._renew_cards(),
             orders.obey(self),
             keep_time(self),
             retire(self),
-            self.leases.keep(self._let_go),
+            self.leases.keep(),
+            self.memory.part(),
         )
         self._tasks = [asyncio.create_task(work) for work in works]
         self.closing = False
@@ -117,9 +120,7 @@ class Hall:
         self.closing = True
         for task in self._tasks:
             task.cancel()
-        for found in await asyncio.gather(*self.tables.values(), return_exceptions=True):
-            if isinstance(found, Table):
-                await found.stop()
+        await self.memory.stop()
         await self.pool.stop()
         await self.writer.stop()
         self.metrics.stop()
@@ -133,39 +134,24 @@ class Hall:
         gauge(
             "listeners",
             "Connections that sit at tables or watch",
-            lambda: sum(len(t.audience.listeners) for t in self._now()),
+            lambda: sum(len(t.audience.listeners) for t in self.memory.now()),
         )
         gauge(
             "computer_queue",
             "Moves that computer players are asked for",
-            lambda: sum(len(t.players.thinking) for t in self._now()),
+            lambda: sum(len(t.players.thinking) for t in self.memory.now()),
         )
         gauge("writer_queue", "Messages that wait for a commit", lambda: self.writer.waiting)
         if self.settings.metrics:
             self.metrics.serve(self.settings.metrics)
 
-    def _now(self) -> list[Table]:
-        """The tables that are in memory, read to the end."""
-        done = [task.result() for task in list(self.tables.values()) if task.done() and not task.exception()]
-        return [table for table in done if table is not None]
-
     async def opened(self, id: str) -> Table | None:
         """A table that is in memory, or about to be."""
-        task = self.tables.get(id)
-        return await asyncio.shield(task) if task is not None else None
-
-    async def all_opened(self) -> AsyncIterator[Table]:
-        for id in list(self.tables):
-            if (table := await self.opened(id)) is not None:
-                yield table
+        return await self.memory.opened(id)
 
     async def put_away(self, id: str, why: str) -> None:
         """Send everybody away from a table that was changed behind its back; it is read anew when they come again."""
-        table = await self.opened(id)
-        if table is not None:
-            self.tables.pop(id, None)
-            table.audience.send_away(why)
-            await table.stop()
+        await self.memory.put_away(id, why)
 
     # -- what tables need of the hall ----------------------------------------------------------------
 
@@ -186,8 +172,7 @@ class Hall:
 
     def forget(self, table: Table) -> None:
         """A table that cannot go on in memory: whoever comes next has it read again."""
-        self.tables.pop(table.id, None)
-        self._tasks.append(asyncio.create_task(table.stop()))
+        self.memory.forget(table)
 
     def beginning(self, work: Coroutine[Any, Any, None]) -> None:
         """Something that nobody waits for."""
@@ -323,7 +308,7 @@ class Hall:
         await self.write([*ledger.opening(stored, known, self.keys, invited, host), *rows])
         table = Table(self, stored, None if stored.lacking else Restored(game))
         table.asked.load(clocks, tokens)
-        self.tables[stored.id] = asyncio.create_task(_ready(table))
+        self.memory.put(table)
         table.start()
         self.metrics.opened.labels(stored.game).inc()
         log.info("table opened", extra={"table": stored.id, "game": stored.game, "scenario": stored.scenario})
@@ -352,7 +337,7 @@ class Hall:
 
     def attended(self, id: str) -> bool:
         """Whether somebody who sits at a table is connected to it, as far as this process knows."""
-        return any(table.id == id and table.audience.presence().online for table in self._now())
+        return any(table.id == id and table.audience.presence().online for table in self.memory.now())
 
     async def sits_down(self, id: str, seat: str) -> None:
         """From now on somebody can be waited for there."""
@@ -396,31 +381,11 @@ class Hall:
         found = await asyncio.to_thread(ledger.seat_of_token, self.database.engine, token)
         return (found[0], SeatId(found[1])) if found else None
 
-    async def _let_go(self, shard: str) -> None:
-        """Another process goes on with the tables of a shard."""
-        for id in [id for id in self.tables if shard_of(id) == shard]:
-            await self.put_away(id, "this table moves to another process; come again")
-
     async def table(self, id: str) -> Table | None:
         """A table by its id, read from the database if it is not open."""
         if self.closing:
             raise Declined("closed", "the server stops; come again")
-        if not self.leases.has(id):
-            if not await asyncio.to_thread(self.leases.take, shard_of(id)):
-                raise Declined("elsewhere", "another process has this table; come again")
-            self.leases.settled(shard_of(id))
-            await self._let_go(shard_of(id))  # what is in memory may be from before another process had it
-        if id not in self.tables:
-            self.tables[id] = asyncio.create_task(self._read(id))
-        task = self.tables[id]
-        try:
-            table = await asyncio.shield(task)
-        except Exception:
-            self.tables.pop(id, None)
-            raise
-        if table is None:
-            self.tables.pop(id, None)
-        return table
+        return await self.memory.table(id)
 
     async def _read(self, id: str) -> Table | None:
         engine = self.database.engine
@@ -477,7 +442,7 @@ class Hall:
             return card_of(stored, stored.summary or Summary(0), seat, stored.held)
         making = asyncio.ensure_future(self._card(stored, seat))
         done, _ = await asyncio.wait([making], timeout=CARD_PATIENCE)
-        if done:
+        if done and not isinstance(making.exception(), (Declined, Lost)):  # another process has it, since just now
             return await making
         making.add_done_callback(_unheard)
         return card_of(stored, stored.summary or Summary(0), seat, "")
@@ -501,7 +466,7 @@ class Hall:
     async def _renew_cards(self) -> None:
         """After a crash: the cards of tables that were played on after their last card was written."""
         for id in await asyncio.to_thread(ledger.stale_cards, self.database.engine):
-            if not self.leases.has(id):
+            if self.leases.term(id) is None:
                 continue
             try:
                 table = await self.table(id)
@@ -544,20 +509,6 @@ class Hall:
             await table.ask_long(table.reopen)
         return False
 
-    async def _sweep(self) -> None:
-        """Now and then put away the tables that nobody has been at since the last time."""
-        quiet: set[str] = set()
-        while True:
-            await asyncio.sleep(self.settings.idle)
-            opened = {id: task.result() for id, task in self.tables.items() if task.done() and not task.exception()}
-            now = {id for id, table in opened.items() if table is not None and table.quiet}
-            for id in quiet & now:
-                table = opened[id]
-                if table is not None and table.quiet:
-                    del self.tables[id]
-                    await table.stop()
-            quiet = now - quiet
-
 
 def _other_than(found: Sequence[TurnSnapshot], kept: Sequence[KeptSnapshot]) -> str:
     """Where snapshots that are stored are others than those that the entries lead to."""
@@ -572,10 +523,6 @@ def _unheard(made: asyncio.Future[Any]) -> None:
     """Nobody waits for it any more."""
     if not made.cancelled() and (error := made.exception()) is not None:
         log.warning("card not made", extra={"why": repr(error)})
-
-
-async def _ready(table: Table) -> Table:
-    return table
 
 
 def _again(table: Table, seats: dict[str, str]) -> NewTable:

@@ -12,14 +12,17 @@ SQLite has no leases: one process has the file.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import random
 import secrets
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, Float, bindparam, cast, delete, extract, func, insert, select, update
+from sqlalchemy import Connection, Engine, Float, bindparam, cast, delete, extract, func, insert, select, text, update
 
 from vistula.kernel.errors import BadInput, VistulaError
 from vistula.server.schema import LEASES
@@ -30,6 +33,7 @@ LASTS = 6.0
 """Seconds that a lease lasts if it is not renewed: at most so long are the tables of a dead process away."""
 RENEWS = 1.0
 _chance = random.SystemRandom()
+BRIEFLY = text("set local lock_timeout = '4s'")  # who cannot have a lease now asks again
 _now = cast(extract("epoch", func.clock_timestamp()), Float)  # the database's clock: processes may be on other machines
 
 
@@ -42,6 +46,13 @@ def shard_of(table: str) -> str:
     return table.rpartition("-")[0]
 
 
+class Held(NamedTuple):
+    """A shard that this process has. `term` is another number whenever somebody else may have had it meanwhile."""
+
+    term: int
+    until: float  # as it was written last: if it is another one, somebody else has written
+
+
 class Leases:
     """The shards of one process. `home` are those that it was started for."""
 
@@ -50,14 +61,21 @@ class Leases:
         self.home = tuple(home) or ("",)
         self.shared = engine.dialect.name == "postgresql"
         self.owner = secrets.token_hex(8)
-        self._one = threading.Lock()  # what is held changes by one at a time
-        self._lost: set[str] = set()  # noticed when something was to be written, or come back since
-        self.held: set[str] = set() if self.shared else set(self.home)
+        self.held: dict[str, Held] = {}
+        self.handing: dict[str, str] = {}  # what is on its way to another process, and to which
+        self._terms = itertools.count(1)
+        self._change = threading.Lock()  # of the two above; nobody who has it waits for the database
+        self._clerk = ThreadPoolExecutor(1, "leases")  # who renews waits for nobody else's reading and writing
 
     # -- having -----------------------------------------------------------------------------------
 
-    def has(self, table: str) -> bool:
-        return not self.shared or shard_of(table) in self.held
+    def term(self, table: str) -> int | None:
+        """In which term this process has a table's shard: what was read in another one may be old. None if it has it
+        not."""
+        if not self.shared:
+            return 0
+        held = self.held.get(shard_of(table))
+        return held.term if held is not None else None
 
     def mint(self) -> str:
         """A shard for a new table."""
@@ -80,33 +98,41 @@ class Leases:
                     where = self.engine.url.render_as_string(hide_password=True)
                     raise BadInput(where, "", "is in use by another server; several share it with --shards")
                 time.sleep(RENEWS / 4)
-            self.settled(shard)
+
+    async def ask(self, shard: str) -> bool:
+        """Have a shard, if nobody else has it."""
+        return await asyncio.get_running_loop().run_in_executor(self._clerk, self.take, shard)
 
     def take(self, shard: str) -> bool:
-        """Have a shard, if nobody else has it."""
-        with self._one, self.engine.begin() as connection:
-            return self._take(connection, shard)
-
-    def _take(self, connection: Connection, shard: str) -> bool:
-        connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(f"vistula shard {shard}"))))
-        row = connection.execute(select(LEASES, _now.label("now")).where(LEASES.c.shard == shard)).first()
-        mine = {"owner": self.owner, "until": _now + LASTS, "wanted": ""}
-        if row is None:
-            connection.execute(insert(LEASES).values(shard=shard, **mine))
-        elif row.owner == self.owner or row.until < row.now:
-            connection.execute(update(LEASES).where(LEASES.c.shard == shard).values(**mine))
-        else:
-            if shard in self.home:
-                connection.execute(update(LEASES).where(LEASES.c.shard == shard).values(wanted=self.owner))
+        if shard in self.handing:
             return False
-        if row is None or row.owner != self.owner:
-            self._lost.add(shard)
-        self.held.add(shard)
+        with self.engine.begin() as connection:
+            connection.execute(BRIEFLY)
+            connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(f"vistula shard {shard}"))))
+            row = connection.execute(select(LEASES, _now.label("now")).where(LEASES.c.shard == shard)).first()
+            if row is None:
+                now = float(connection.execute(select(_now)).scalar_one())
+                connection.execute(insert(LEASES).values(shard=shard, **self._mine(now)))
+            elif row.owner == self.owner or row.until < row.now:
+                now = row.now
+                connection.execute(update(LEASES).where(LEASES.c.shard == shard).values(**self._mine(now)))
+            else:
+                if shard in self.home:
+                    connection.execute(update(LEASES).where(LEASES.c.shard == shard).values(wanted=self.owner))
+                return False
+        before = row.until if row is not None and row.owner == self.owner else None
+        with self._change:
+            self._keep(shard, before, now + LASTS)
         return True
 
-    def settled(self, shard: str) -> None:
-        """Nothing of a shard that was taken over is in memory from before."""
-        self._lost.discard(shard)
+    def _mine(self, now: float) -> dict[str, Any]:
+        return {"owner": self.owner, "until": now + LASTS, "wanted": ""}
+
+    def _keep(self, shard: str, before: float | None, until: float) -> None:
+        """It is mine until then; in the same term if it was until the moment that I had written."""
+        held = self.held.get(shard)
+        same = held is not None and held.until == before
+        self.held[shard] = Held(held.term if held is not None and same else next(self._terms), until)
 
     def guard(self, connection: Connection, tables: Iterable[str]) -> None:
         """In the transaction of what is written: nobody takes the shards over before it ends. Lost if somebody has."""
@@ -115,50 +141,61 @@ class Leases:
         touched = {shard_of(table) for table in tables}
         mine = set(connection.execute(GUARD, {"me": self.owner, "touched": list(touched)}).scalars())
         if gone := touched - mine:
-            self.held -= gone
-            self._lost |= gone
+            with self._change:
+                for shard in gone:
+                    self.held.pop(shard, None)
             raise Lost("another process has these tables now")
 
     # -- keeping ----------------------------------------------------------------------------------
 
-    async def keep(self, let_go: Callable[[str], Awaitable[None]]) -> None:
-        """Renew what is held, until the process ends. `let_go` puts the tables of a shard away."""
+    async def keep(self) -> None:
+        """Renew what is held, until the process ends."""
+        loop = asyncio.get_running_loop()
         while self.shared:
             await asyncio.sleep(RENEWS)
             try:
-                changed, wanted = await asyncio.to_thread(self._renew)
-                for shard in changed:  # what is in memory of one that was away, too, may be from before
-                    log.info("shard changed", extra={"shard": shard, "held": shard in self.held})
-                    await let_go(shard)
-                for shard, by in wanted.items():
-                    log.info("shard handed back", extra={"shard": shard})
-                    self.held.discard(shard)
-                    await let_go(shard)
-                    await asyncio.to_thread(self._hand, shard, by)
+                await loop.run_in_executor(self._clerk, self.renew)
             except Exception as error:
                 log.warning("leases not renewed", extra={"why": type(error).__name__})
 
-    def _renew(self) -> tuple[set[str], dict[str, str]]:
-        """Renew, and ask for what is mine by right; returns what has become mine or another's, and who wants what."""
-        with self._one, self.engine.begin() as connection:
-            before = set(self.held)
-            held = LEASES.c.shard.in_(self.held | set(self.home))
-            connection.execute(update(LEASES).where(held, LEASES.c.owner == self.owner).values(until=_now + LASTS))
-            rows = connection.execute(select(LEASES).where(LEASES.c.owner == self.owner)).all()
-            self.held = {row.shard for row in rows}
-            for shard in set(self.home) - self.held:
-                self._take(connection, shard)
-            changed, self._lost = (before ^ self.held) | self._lost, set()
-        return changed, {row.shard: row.wanted for row in rows if row.wanted and row.shard not in self.home}
-
-    def _hand(self, shard: str, by: str) -> None:
-        values = {"owner": by, "until": _now + LASTS, "wanted": ""}
+    def renew(self) -> None:
+        """Renew what is mine, ask for what is mine by right, and see who wants something back."""
+        mine = LEASES.c.owner == self.owner
         with self.engine.begin() as connection:
-            mine = LEASES.c.shard == shard, LEASES.c.owner == self.owner
-            connection.execute(update(LEASES).where(*mine).values(**values))
+            connection.execute(BRIEFLY)
+            rows = connection.execute(select(LEASES).where(mine).order_by(LEASES.c.shard).with_for_update()).all()
+            now = float(connection.execute(select(_now)).scalar_one())
+            connection.execute(update(LEASES).where(mine).values(until=now + LASTS))
+        with self._change:
+            for shard in self.held.keys() - {row.shard for row in rows}:
+                del self.held[shard]
+            for row in rows:
+                if row.wanted and row.shard not in self.home and row.shard not in self.handing:
+                    self.held.pop(row.shard, None)
+                    self.handing[row.shard] = row.wanted
+                elif row.shard not in self.handing:
+                    self._keep(row.shard, row.until, now + LASTS)
+        for shard in self.home:
+            if shard not in self.held:
+                self.take(shard)
+
+    async def hand(self, shard: str) -> None:
+        """Nothing of a shard is in memory here any more: whoever wants it has it."""
+        await asyncio.get_running_loop().run_in_executor(self._clerk, self._hand, shard)
+
+    def _hand(self, shard: str) -> None:
+        try:
+            with self.engine.begin() as connection:
+                until = {"until": _now + LASTS, "wanted": ""}
+                mine = LEASES.c.shard == shard, LEASES.c.owner == self.owner
+                connection.execute(update(LEASES).where(*mine).values(owner=self.handing[shard], **until))
+        finally:  # if it could not be written, they ask again
+            with self._change:
+                del self.handing[shard]
 
     def release(self) -> None:
         """A process that ends leaves its shards to whoever is asked next."""
+        self._clerk.shutdown()
         if self.shared:
             with self.engine.begin() as connection:
                 connection.execute(delete(LEASES).where(LEASES.c.owner == self.owner))
@@ -172,5 +209,6 @@ GUARD = (
         LEASES.c.shard.in_(bindparam("touched", expanding=True)),
         LEASES.c.until > _now,
     )
+    .order_by(LEASES.c.shard)  # as whoever renews takes them
     .with_for_update(read=True)
 )

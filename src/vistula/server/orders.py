@@ -125,13 +125,13 @@ async def _drain(hall: Hall, order: Order) -> None:
     await _tell(hall, "The server stops in a moment for maintenance. Your game is kept.")
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
-            while any([table.at_work async for table in hall.all_opened()]):
+            while any([table.at_work async for table in hall.memory.all_opened()]):
                 await asyncio.sleep(0.2)
     os.kill(os.getpid(), signal.SIGTERM)
 
 
 async def _tell(hall: Hall, text: str) -> None:
-    async for table in hall.all_opened():
+    async for table in hall.memory.all_opened():
         table.audience.tell(Notice(text=text, kind="operator"))
 
 

@@ -399,7 +399,7 @@ def alone(engine: Engine) -> Iterator[None]:
     if engine.dialect.name != "postgresql":
         yield
         return
-    with engine.connect() as connection:
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.execute(select(func.pg_advisory_lock(func.hashtext("vistula start"))))
         try:
             yield

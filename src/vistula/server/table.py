@@ -160,6 +160,7 @@ class Table:
         self.pauses.stop()
         await self._inbox.join()
         self._task.cancel()
+        self.audience.send_away("this table was put away; come again")  # also who has sat down meanwhile
         if self.game is not None:
             await self._put_card(self.summary())
 
