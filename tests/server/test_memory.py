@@ -97,9 +97,9 @@ def test_who_comes_while_a_table_is_put_away_waits_until_it_is(tmp_path: Path) -
 
 
 @pytest.fixture
-def shared(tmp_path: Path, database_server: Postgres, request: pytest.FixtureRequest) -> Iterator[Settings]:
+def shared(tmp_path: Path, database_server: Postgres, request: pytest.FixtureRequest) -> Settings:
     url = database_server.new(f"memory{abs(hash(request.node.name))}")
-    yield Settings(database=url, key_file=str(tmp_path / "server.key"), shards=("a", "b"), limits=NONE)
+    return Settings(database=url, key_file=str(tmp_path / "server.key"), shards=("a", "b"), limits=NONE)
 
 
 def of_shard(shard: str, engine: Engine, **values: Any) -> None:
