@@ -164,3 +164,22 @@ def _verbs(house: House, table: Opened, me: Client) -> list[str]:
     verify(record, "export")
     assert prove(record, "export").over
     return [entry.verb for entry in record.entries]
+
+
+def test_a_seat_is_taken_in_the_lobby_before_the_game_has_begun(house: House) -> None:
+    """Where the dice wait for numbers there is no game yet."""
+    seats = {"red": {"who": "me"}, "green": {"who": "anyone"}}
+    table = house.open("toy", "short", seats=seats, options={"players": "2"}, together=True)
+    red = Person(table, "red")
+    taken = house.post(f"/api/lobby/{table.id}", {"seat": "green", "name": "Ben"})
+    assert taken.status_code == 200, taken.text
+    table.tokens["green"] = taken.json()["token"]
+    green = Person(table, "green")
+    for person in (red, green):
+        assert person.seal()["done"] == 1
+    for person in (red, green):
+        assert person.open()["done"] == 1
+    for person in (red, green):
+        person.begin()
+    assert green.client.welcome["seats"]["green"] == "Ben"
+    assert not house.get("/api/lobby").json()["tables"]

@@ -25,6 +25,12 @@ const Learn = later(() => import("./pages/LearnPage").then(({ LearnPage }) => Le
 /** My name, my devices, my key. */
 const Me = later(() => import("./pages/MePage").then(({ MePage }) => MePage), <p class="loading">Loading…</p>);
 
+/** Tables with a free seat. */
+const Lobby = later(() => import("./pages/LobbyPage").then(({ LobbyPage }) => LobbyPage), <p class="loading">Loading…</p>);
+
+/** Moves tried out in private. */
+const Sketch = later(() => import("./pages/SketchPage").then(({ SketchPage }) => SketchPage), <p class="loading">Loading…</p>);
+
 /** Looking back at a game: fetched by whoever does. */
 const Replay = later(() => import("./pages/ReplayPage").then(({ ReplayPage }) => ReplayPage), <p class="loading">Finding the first move…</p>);
 
@@ -39,6 +45,8 @@ function App(): preact.JSX.Element {
   if (at.page === "new") return <NewTable id={at.game} />;
   if (at.page === "learn") return <Learn key={`${at.game} ${at.lesson}`} game={at.game} lesson={at.lesson} />;
   if (at.page === "me") return <Me />;
+  if (at.page === "sketch") return <Sketch key={`${at.table} ${at.n}`} id={at.table} n={at.n} />;
+  if (at.page === "lobby") return <Lobby />;
   if (at.page === "lost") return <LostPage />;
   return <ShelfPage />;
 }

@@ -17,6 +17,7 @@ export type CardView = Types["CardView"];
 export type Catalog = Types["Catalog"];
 export type Chart = Types["Chart"];
 export type Claimed = Types["Claimed"];
+export type Clocks = Types["Clocks"];
 export type Column = Types["Column"];
 export type CounterFace = Types["CounterFace"];
 export type DecisionView = Types["DecisionView"];
@@ -36,7 +37,11 @@ export type Forecast = Types["Forecast"];
 export type Fortune = Types["Fortune"];
 export type GameCard = Types["GameCard"];
 export type Invited = Types["Invited"];
+export type KeptSketch = Types["KeptSketch"];
+export type KeptSketches = Types["KeptSketches"];
 export type Line = Types["Line"];
+export type LobbyCard = Types["LobbyCard"];
+export type LobbyPage = Types["LobbyPage"];
 export type Mark = Types["Mark"];
 export type NewTable = Types["NewTable"];
 export type Notebook = Types["Notebook"];
@@ -48,6 +53,7 @@ export type Onward = Types["Onward"];
 export type Outcome = Types["Outcome"];
 export type Overlay = Types["Overlay"];
 export type Path = Types["Path"];
+export type Pace = Types["Pace"];
 export type Panel = Types["Panel"];
 export type PieceView = Types["PieceView"];
 export type Pile = Types["Pile"];
@@ -60,8 +66,11 @@ export type RulingCard = Types["RulingCard"];
 export type Said = Types["Said"];
 export type SeatCard = Types["SeatCard"];
 export type SeatPlan = Types["SeatPlan"];
+export type SeatTime = Types["SeatTime"];
 export type SeatView = Types["SeatView"];
 export type Shelf = Types["Shelf"];
+export type Sketched = Types["Sketched"];
+export type SketchSheet = Types["SketchSheet"];
 export type Space = Types["Space"];
 export type TableCard = Types["TableCard"];
 export type TableCards = Types["TableCards"];
@@ -82,8 +91,8 @@ export type Who = SeatPlan["who"];
 export type ClientMessage = Types[
   | "Hello" | "Act" | "Go" | "Undo" | "Why" | "Odds" | "Paint" | "AskWay" | "Stand" | "Chat" | "Look" | "Resign"
   | "Take" | "Rematch" | "AskBack" | "AllowBack" | "AskComputer" | "Staff" | "SealNumber" | "OpenNumber"
-  | "Learn"];
+  | "Learn" | "Holiday" | "Leave"];
 
 export type ServerMessage = Types[
   | "Welcome" | "Update" | "Answer" | "Said" | "Pointed" | "Thinking" | "Presence" | "BackAsked" | "Added" | "Notice"
-  | "LessonStep" | "Refused"];
+  | "LessonStep" | "Clocks" | "Sketched" | "Refused"];

@@ -267,8 +267,9 @@ class Table:
         changed = self._refresh(sender, public) if fresh else []
         rows = [ledger.chat_row(self.id, spoken) for spoken in self.spoken]
         by = ONLOOKER if unasked else sender
-        rows += [ledger.entry_row(self.id, kept) for kept in self._kept(fresh, by, message, at)]
-        rows += self._turns(sender, at if public else self.updated, unasked)
+        if fresh:  # before everyone has added to the dice there is no game, but people can come and go
+            rows += [ledger.entry_row(self.id, kept) for kept in self._kept(fresh, by, message, at)]
+            rows += self._turns(sender, at if public else self.updated, unasked)
         if public and self.stored.expires:  # not by a draft, of which nobody else may learn
             self.stored.expires = ""
             rows.append(ledger.expires_row(self.id, ""))

@@ -1,6 +1,6 @@
 /** The HTTP side of the table server. */
 
-import type { After, Agreement, Catalog, Claimed, Invited, NewTable, Notebook, Onward, Problem, Retelling, RulesPage, Shelf, TableCard, TableCards, TableOpened, View } from "../wire";
+import type { After, Agreement, Catalog, Claimed, Invited, KeptSketches, LobbyPage, NewTable, Notebook, Onward, Problem, Retelling, RulesPage, Shelf, SketchSheet, TableCard, TableCards, TableOpened, View } from "../wire";
 
 export class Refusal extends Error {
   constructor(
@@ -68,8 +68,13 @@ export const api = {
   onward: (table: string, token: string, from: Onward) => post<TableOpened>(`/api/tables/${table}/onward`, from, token),
   notes: (table: string, token: string) => get<Notebook>(`/api/tables/${table}/notes`, token),
   keepNotes: (table: string, token: string, text: string) => post<Notebook>(`/api/tables/${table}/notes`, { text }, token, "PUT"),
+  sketches: (table: string, token: string) => get<KeptSketches>(`/api/tables/${table}/sketches`, token),
+  keepSketch: (table: string, token: string, n: number, sheet: SketchSheet) => post<KeptSketches>(`/api/tables/${table}/sketches/${n}`, sheet, token, "PUT"),
+  dropSketch: (table: string, token: string, n: number) => post<KeptSketches>(`/api/tables/${table}/sketches/${n}`, null, token, "DELETE"),
   mine: (tokens: string[]) => post<TableCards>("/api/mine", { tokens }),
   watch: () => get<TableCards>("/api/watch"),
+  lobby: () => get<LobbyPage>("/api/lobby"),
+  takeSeat: (table: string, seat: string, name: string, key = "") => post<Claimed>(`/api/lobby/${table}`, { seat, name }, key),
   table: (id: string, token: string) => get<TableCard>(`/api/tables/${id}`, token),
   catalog: (game: string) => cached(`/api/games/${game}/catalog`, () => get<Catalog>(`/api/games/${game}/catalog`)),
   board: (game: string, names = "") => text(`/api/games/${game}/board.svg${names ? `?names=${names}` : ""}`),

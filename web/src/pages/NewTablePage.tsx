@@ -4,6 +4,7 @@ import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Invites } from "../panels/Invites";
+import { type Terms, Offering, PaceFields, noTerms, termsOf } from "../panels/PaceFields";
 import { api } from "../net/api";
 import { heldAt, linkTo } from "../net/keyring";
 import { openTable } from "../net/open";
@@ -14,6 +15,8 @@ import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
 import { LinkRow } from "../ui/LinkRow";
 import { LostPage } from "./LostPage";
+import { lobby } from "../words/lobby";
+import "../style/lobby.css";
 
 interface Plan {
   scenario: Signal<string>;
@@ -22,6 +25,7 @@ interface Plan {
   listed: Signal<boolean>;
   together: Signal<boolean>;
   sameDice: Signal<boolean>;
+  terms: Signal<Terms>;
 }
 
 export function NewTablePage({ id }: { id: string }): JSX.Element {
@@ -57,23 +61,24 @@ function Form({ game, games }: { game: GameCard; games: GameCard[] }): JSX.Eleme
       listed: plan.listed.value,
       together: plan.together.value,
       same_dice: plan.sameDice.value,
+      ...(people(game, plan) > 1 ? termsOf(plan.terms.value, offers(game, plan)) : {}),
     };
     void openTable(wanted).then(
       (table) => {
-        const others = Object.values(wanted.seats).some((seat) => seat.who === "link");
+        const others = Object.values(wanted.seats).some((seat) => seat.who === "link" || seat.who === "anyone");
         if (others) opened.value = table;
         else visit(`/table/${table}`);
       },
       (error: unknown) => (problem.value = error instanceof Error ? error.message : String(error)),
     );
   };
-  if (opened.value) return <Opened table={opened.value} />;
+  if (opened.value) return <Opened table={opened.value} offered={offers(game, plan)} />;
   return (
     <form class="paper new-form" onSubmit={open}>
       <h1>New table</h1>
       <label class="field">
         <span>Game</span>
-        <select value={game.id} onChange={(event) => visit(`/new/${event.currentTarget.value}`)}>
+        <select value={game.id} onChange={(event) => visit(`/new/${event.currentTarget.value}${location.search}`)}>
           {games.map((one) => (
             <option key={one.id} value={one.id}>
               {one.name}
@@ -89,6 +94,8 @@ function Form({ game, games }: { game: GameCard; games: GameCard[] }): JSX.Eleme
         ))}
         <HotSeat game={game} plan={plan} />
       </fieldset>
+      {offers(game, plan) && <Offering terms={plan.terms} />}
+      {people(game, plan) > 1 && <PaceFields terms={plan.terms} />}
       <Options game={game} plan={plan} />
       {problem.value && (
         <p class="trouble" role="alert">
@@ -109,10 +116,17 @@ function seated(game: GameCard, plan: Plan): SeatCard[] {
   return at ? at.flatMap((id) => seats.find((seat) => seat.id === id) ?? []) : seats;
 }
 
-/** What was chosen for a seat; before that, the last one at the table is mine, the others are the computer's. */
+/** What was chosen for a seat; before that, the last one at the table is mine, the others are the computer's, or for
+ * anyone where that is what one came for. */
 function sitting(game: GameCard, plan: Plan, id: string): SeatPlan {
   const mine = seated(game, plan).at(-1)?.id === id;
-  return plan.seats.value[id] ?? (mine ? { who: "me" } : { who: "computer", level: game.level ?? "" });
+  const other: SeatPlan = location.search === "?anyone" ? { who: "anyone" } : { who: "computer", level: game.level ?? "" };
+  return plan.seats.value[id] ?? (mine ? { who: "me" } : other);
+}
+
+/** Whether a seat stands in the lobby. */
+function offers(game: GameCard, plan: Plan): boolean {
+  return seated(game, plan).some(({ id }) => sitting(game, plan, id).who === "anyone");
 }
 
 function people(game: GameCard, plan: Plan): number {
@@ -127,6 +141,7 @@ function usePlan(game: GameCard): Plan {
     listed: useSignal(false),
     together: useSignal(true),
     sameDice: useSignal(false),
+    terms: useSignal(noTerms),
   };
 }
 
@@ -150,7 +165,7 @@ function Scenarios({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element 
   );
 }
 
-const WHO: [Who, string][] = [["me", "Me"], ["link", "A friend (invite link)"], ["computer", "Computer"]];
+const WHO: [Who, string][] = [["me", "Me"], ["link", "A friend (invite link)"], ["anyone", lobby.anyone], ["computer", "Computer"]];
 
 function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: string; name: string; about: string; plan: Plan }): JSX.Element {
   const sits = sitting(game, plan, seat);
@@ -178,7 +193,7 @@ function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: stri
           ))}
         </select>
       )}
-      {sits.who !== "computer" && (
+      {(sits.who === "me" || sits.who === "link") && (
         <input type="text" maxLength={40} placeholder="Name (optional)" aria-label={`Name of ${name}’s player`} value={sits.name ?? ""} onInput={(event) => set({ name: event.currentTarget.value })} />
       )}
       {about && <p class="note briefing">{about}</p>}
@@ -266,12 +281,20 @@ function useUnfit(game: GameCard, plan: Plan): OptionRefusal[] {
   return unfit.value;
 }
 
-function Opened({ table }: { table: string }): JSX.Element {
-  const { links = {} } = heldAt(table) ?? {};
+function Opened({ table, offered }: { table: string; offered: boolean }): JSX.Element {
+  const { links = {}, invites = {} } = heldAt(table) ?? {};
   return (
     <div class="paper new-form">
       <h1>Your table is ready</h1>
-      <p>Send each player their invite. It works once: whoever opens it first has the seat.</p>
+      {offered && (
+        <p>
+          {lobby.offered}{" "}
+          <a href="/lobby" onClick={(event) => follow(event, "/lobby")}>
+            {lobby.seeLobby}
+          </a>
+        </p>
+      )}
+      {Object.keys(invites).length > 0 && <p>Send each player their invite. It works once: whoever opens it first has the seat.</p>}
       <Invites table={table} />
       {Object.entries(links).map(([seat, token]) => (
         <LinkRow key={seat} name={seat ? `${seatName(seat)}’s seat` : "Spectators"} href={linkTo(location.origin, table, seat, token)} />

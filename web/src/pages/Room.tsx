@@ -14,7 +14,7 @@ import { OrderBar, Warning } from "../panels/OrderBar";
 import { PlaybackBar } from "../panels/PlaybackBar";
 import { Legend, Toolbar } from "../panels/Toolbar";
 import { TurnStrip } from "../panels/TurnStrip";
-import { useTable } from "../store/context";
+import { type Table, useTable } from "../store/context";
 import { obey } from "../store/commands";
 import { ruleIn } from "../store/chapters";
 import { commandOf, typesText } from "../store/keys";
@@ -22,6 +22,7 @@ import { tabTitle } from "../store/state";
 import { seatName } from "../store/words";
 import type { LessonStep } from "../wire";
 import { expose } from "../store/probe";
+import { carried, make } from "../store/sketch";
 import { useKeptFocus } from "../ui/focus";
 import { later } from "../ui/later";
 import { Live } from "../ui/Live";
@@ -39,6 +40,7 @@ const Aftermath = later(() => import("../panels/Aftermath").then((found) => foun
 const Coach = later(() => import("../panels/Coach").then((found) => found.Coach));
 const Menu = later(() => import("../panels/Menu").then((found) => found.Menu));
 const LessonPanel = later(() => import("../panels/LessonPanel").then((found) => found.LessonPanel));
+const SketchPanel = later(() => import("../panels/SketchPanel").then((found) => found.SketchPanel));
 const Survey = later(() => import("../ui/Survey").then((found) => found.Survey));
 const Briefing = later(() => import("../panels/Briefing").then((found) => found.Briefing));
 const Help = later(() => import("../ui/Help").then((found) => found.Help));
@@ -57,16 +59,9 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
   useSignalEffect(() => {
     document.title = tabTitle(session.state.value, session.catalog.name);
   });
+  useBrought(session);
   useEffect(() => expose(table), [table]);
-  useEffect(() => {
-    const asked = (): void => {
-      const id = ruleIn(location.hash);
-      if (id) table.read(id);
-    };
-    asked();
-    addEventListener("hashchange", asked);
-    return () => removeEventListener("hashchange", asked);
-  }, [table]);
+  useRuleInAddress(table);
   useKeptFocus();
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
@@ -108,7 +103,7 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
           <Handed onTake={onTake} />
           <AskedBack />
           <Warning />
-          {session.state.value.lesson ? <LessonPanel /> : <Coach />}
+          {session.state.value.lesson ? <LessonPanel /> : session.state.value.sketch ? <SketchPanel /> : <Coach />}
           <Legend />
           <Tray />
           <Hand />
@@ -128,6 +123,28 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
       <Sounds />
     </div>
   );
+}
+
+/** A sketch that was brought here is made as soon as this seat is asked. */
+function useBrought(session: Table["session"]): void {
+  useSignalEffect(() => {
+    const brought = carried.value;
+    if (brought?.table !== session.table || brought.seat !== session.seat || !session.offered.value) return;
+    carried.value = null;
+    void make(session, brought.steps);
+  });
+}
+
+function useRuleInAddress(table: Table): void {
+  useEffect(() => {
+    const asked = (): void => {
+      const id = ruleIn(location.hash);
+      if (id) table.read(id);
+    };
+    asked();
+    addEventListener("hashchange", asked);
+    return () => removeEventListener("hashchange", asked);
+  }, [table]);
 }
 
 /** Whether there is nothing to play now: the step is to be read, or the lesson is over. */

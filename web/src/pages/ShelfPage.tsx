@@ -46,6 +46,12 @@ export function ShelfPage(): JSX.Element {
       )}
       {problem.value && <p class="trouble paper">We can’t reach the server. Is it running?</p>}
       <Hero quick={shelf.value?.quick ?? null} games={games} />
+      <p class="shelf-lobby">
+        <a class="plate second" href="/lobby" data-lobby="" onClick={(event) => follow(event, "/lobby")}>
+          {words.me.findOpponent}
+        </a>
+        <span>{words.me.findOpponentAbout}</span>
+      </p>
       {(me.value !== null || known) && <MyGames games={games} />}
       <section class="games" aria-label="Games">
         <h2>On the shelf</h2>

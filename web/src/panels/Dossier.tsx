@@ -28,7 +28,8 @@ const ALL_TABS: [Tab, string, FunctionComponent][] = [
 export function Dossier(): JSX.Element {
   const { tab, sheet, session } = useTable();
   const mine = Boolean(heldAt(session.table)?.seats[session.seat]) && session.seat !== "" && session.jump.value === null;
-  const TABS = mine ? ALL_TABS : ALL_TABS.filter(([name]) => name !== "notes");
+  const shared = !session.rehearsal.value; // whoever tries something out talks to nobody
+  const TABS = ALL_TABS.filter(([name]) => (name !== "notes" || mine) && (name !== "chat" || shared));
   const Body = TABS.find(([name]) => name === tab.value)?.[2] ?? Orders;
   const pick = (name: Tab): void => {
     sheet.value = prefs.folded.peek() || !(sheet.peek() && tab.peek() === name);

@@ -9,7 +9,10 @@ import type { SeatView, View } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
 import { Loudspeaker } from "../ui/Loudspeaker";
+import { later } from "../ui/later";
 import { RuleChip } from "../ui/Words";
+
+const Clock = later(() => import("./Clock").then((found) => found.Clock));
 
 export function Header(): JSX.Element {
   const { session, dialog } = useTable();
@@ -77,6 +80,7 @@ function SeatPlate({ seat, view }: { seat: SeatView; view: View }): JSX.Element 
         <small>
           <span class="seat-who">{mine ? "you" : (seat.who ?? "")}</span>
           {seat.hand_count ? <span class="held" title={`${seat.hand_count} cards in hand`}>▮{seat.hand_count}</span> : null}
+          {session.state.value.clocks && <Clock seat={seat.id} />}
           {state.value && <i class={`dot ${state.value}`} title={state.value} />}
         </small>
       </span>

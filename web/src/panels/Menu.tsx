@@ -17,6 +17,7 @@ import { Dialog } from "../ui/Dialog";
 import { Icon } from "../ui/Icon";
 import { LinkRow } from "../ui/LinkRow";
 import { words } from "../words";
+import { Away } from "./Away";
 import { Invites } from "./Invites";
 import { Switch } from "./Passing";
 
@@ -32,13 +33,14 @@ export function Menu({ token, onRematch }: { token: string; onRematch: () => voi
           {words.feel.briefing.open}
         </button>
         <Links />
+        {!session.rehearsal.value && <Away />}
         <Agreed />
         <Seal />
         <Standing />
         <Looks />
         <div class="menu-end">
-          <Export token={token} />
-          {session.seat && !session.latest.value?.result && (
+          {!session.rehearsal.value && <Export token={token} />}
+          {session.seat && !session.latest.value?.result && !session.rehearsal.value && (
             <>
               <AskBack />
               <button type="button" class="plate danger" onClick={() => (dialog.value = "resign")}>
@@ -46,7 +48,7 @@ export function Menu({ token, onRematch }: { token: string; onRematch: () => voi
               </button>
             </>
           )}
-          {session.latest.value?.result && (
+          {session.latest.value?.result && !session.rehearsal.value && (
             <button type="button" class="brass" onClick={onRematch}>
               Rematch, sides swapped
             </button>
@@ -237,6 +239,11 @@ function Export({ token }: { token: string }): JSX.Element {
       <a class="plate" href={`/replay/${session.table}`} data-replay="" onClick={(event) => follow(event, `/replay/${session.table}`)}>
         <Icon name="play" /> {over ? "Watch the game again" : "Look back"}
       </a>
+      {session.seat && !over && (
+        <a class="plate" href={`/sketch/${session.table}`} data-new-sketch="" onClick={(event) => follow(event, `/sketch/${session.table}`)}>
+          <Icon name="pencil" /> {words.look.sketch}
+        </a>
+      )}
       <button type="button" class="plate" onClick={() => void save("export", over ? "record.json" : "transcript.json")}>
         <Icon name="save" /> {over ? "Download the full game" : "Download my copy"}
       </button>

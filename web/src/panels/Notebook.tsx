@@ -7,6 +7,7 @@ import { api } from "../net/api";
 import { heldAt } from "../net/keyring";
 import { useTable } from "../store/context";
 import { words } from "../words";
+import { Sketches } from "./Sketches";
 import "../style/notebook.css";
 
 /** Milliseconds of rest after which what was typed is kept. */
@@ -59,6 +60,7 @@ export function Notebook(): JSX.Element {
 
   const state = { loading: words.common.loading, saved: words.look.notesSaved, saving: words.look.notesSaving, failed: words.look.notesFailed };
   return (
+    <>
     <section class="notebook" aria-label={words.look.notesTitle}>
       <p class="note">{words.look.notesAbout}</p>
       <textarea aria-label={words.look.notesTitle} maxLength={8000} placeholder={words.look.notesEmpty} value={text.value} disabled={kept.value === "loading"} onInput={(event) => write(event.currentTarget.value)} onBlur={save} />
@@ -66,5 +68,7 @@ export function Notebook(): JSX.Element {
         {state[kept.value]}
       </p>
     </section>
+    <Sketches token={token} />
+    </>
   );
 }

@@ -73,6 +73,8 @@ export class Session {
   private readonly warned = new Set<string>();
   private readonly listeners = new Set<() => void>();
 
+  /** Whether nothing that is done here counts at a table: in a lesson or at a sketch. */
+  readonly rehearsal = computed(() => this.state.value.lesson !== null || this.state.value.sketch !== null);
   readonly welcome = computed(() => this.state.value.welcome);
   readonly latest = computed(() => this.state.value.view);
   readonly view = computed<View | null>(() => this.play.picture.value.view);

@@ -1,6 +1,6 @@
 /** The state of one table in this browser, and how each server message changes it. Pure. */
 
-import type { LessonStep, Line, Notice, Pointed, Said, ServerMessage, View, Welcome } from "../wire";
+import type { Clocks, LessonStep, Line, Notice, Pointed, Said, ServerMessage, Sketched, View, Welcome } from "../wire";
 
 export interface TableState {
   welcome: Welcome | null;
@@ -15,6 +15,10 @@ export interface TableState {
   notices: Notice[];
   /** In a lesson: where the learner is. */
   lesson: LessonStep | null;
+  /** How much time everybody has, and when that was told, by this page's own clock. */
+  clocks: (Clocks & { told: number }) | null;
+  /** At a sketch: its steps so far. */
+  sketch: Sketched | null;
 }
 
 export const EMPTY: TableState = {
@@ -29,9 +33,12 @@ export const EMPTY: TableState = {
   backAsked: null,
   notices: [],
   lesson: null,
+  clocks: null,
+  sketch: null,
 };
 
-export function reduce(state: TableState, message: ServerMessage): TableState {
+/** `now`: by this page's own clock. */
+export function reduce(state: TableState, message: ServerMessage, now = performance.now()): TableState {
   switch (message.type) {
     case "welcome":
       return { ...state, welcome: message };
@@ -58,6 +65,10 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
       return { ...state, welcome: state.welcome && { ...state.welcome, numbers: message.numbers } };
     case "lesson":
       return { ...state, lesson: message };
+    case "clocks":
+      return { ...state, clocks: { ...message, told: now } };
+    case "sketched":
+      return { ...state, sketch: message };
     case "notice":
       return { ...state, notices: [...state.notices, message] };
     case "answer":

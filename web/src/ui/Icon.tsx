@@ -28,6 +28,7 @@ const PATHS = {
   sound: "M4 10v4h4l5 4V6L8 10zM16 9a4 4 0 0 1 0 6M18.500 6.500a8 8 0 0 1 0 11",
   mute: "M4 10v4h4l5 4V6L8 10zM16.500 9.500l5 5M21.500 9.500l-5 5",
   next: "M5 12h13m-5-6l6 6-6 6",
+  pencil: "M4 20l1-5L16 4l4 4L9 19zM13.500 6.500l4 4",
 } as const;
 
 export type IconName = keyof typeof PATHS;

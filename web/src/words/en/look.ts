@@ -7,6 +7,8 @@ export const look = {
   notesSaving: "Saving…",
   notesSaved: "Saved",
   notesFailed: "Not saved yet. We’ll try again.",
+  sketch: "Sketch",
+  sketchPrivate: "Only you see this",
   seeMoment: "Show this moment in the replay",
   turns: "Turns",
   toTurn: (turn: number) => `To turn ${turn}`,

@@ -80,6 +80,8 @@ export const me = {
   forgetSure: "Delete you and everything that is yours?",
   forgotten: "You are deleted. Nothing of yours is left here.",
 
+  findOpponent: "Find an opponent",
+  findOpponentAbout: "Tables with a free seat, live or by correspondence. Or offer one of your own.",
   games: "My games",
   yourMove: (since: string) => `Your move · ${since}`,
   waitsFor: (who: string, since: string) => `${who} to move · ${since}`,
