@@ -51,7 +51,7 @@ class TrialHouse(House):
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One server for all tests of a worker: each has tables of its own."""
     assert (ROOT / "src/vistula/server/static/index.html").is_file(), "the client is not built: run `make test`"
-    with TrialHouse(tmp_path_factory.mktemp("web"), "--no-limits", "--workers", "1") as running:
+    with TrialHouse(tmp_path_factory.mktemp("web"), "--no-limits", "--workers", "1", movable=True) as running:
         yield running
 
 

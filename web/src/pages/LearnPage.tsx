@@ -11,6 +11,7 @@ import { DONE, nextOf, stepOf } from "../store/lessons";
 import { prefs } from "../store/prefs";
 import type { GameCard, LessonCard } from "../wire";
 import { Icon } from "../ui/Icon";
+import { Wordmark } from "../ui/Wordmark";
 import { LostPage } from "./LostPage";
 import { Room } from "./Room";
 import "../style/lessons.css";
@@ -44,9 +45,7 @@ function Lessons({ card }: { card: GameCard }): JSX.Element {
   return (
     <main class="shelf lessons">
       <header class="shelf-head">
-        <a class="wordmark" href="/" onClick={(event) => follow(event, "/")}>
-          <Icon name="back" /> <span>Vistula</span>
-        </a>
+        <Wordmark />
         <h1>Learn {card.name}</h1>
         <p>{lessons.length > 0 ? "Short situations on the real map, with the real rules. Nothing can go wrong." : "There are no lessons for this game yet."}</p>
       </header>

@@ -13,7 +13,7 @@ import { paceTerms, paceWords } from "../store/time";
 import { ago, capital, seatName } from "../store/words";
 import type { GameCard, LobbyCard } from "../wire";
 import { Emblem } from "../ui/Emblem";
-import { Icon } from "../ui/Icon";
+import { Wordmark } from "../ui/Wordmark";
 import { words } from "../words";
 import { lobby } from "../words/lobby";
 import "../style/lobby.css";
@@ -53,9 +53,7 @@ export function LobbyPage(): JSX.Element {
   return (
     <main class="shelf lobby">
       <header class="shelf-head">
-        <a class="wordmark" href="/" onClick={(event) => follow(event, "/")}>
-          <Icon name="back" /> <span>Vistula</span>
-        </a>
+        <Wordmark />
         <h1>{lobby.title}</h1>
         <p>{lobby.about}</p>
       </header>

@@ -7,12 +7,11 @@ import { api } from "../net/api";
 import { me, wasPutOut } from "../net/me";
 import { people } from "../net/people";
 import { toWords } from "../net/twelve";
-import { follow } from "../router";
 import type { DeviceCard, Me } from "../wire";
-import { Icon } from "../ui/Icon";
 import { LinkRow } from "../ui/LinkRow";
 import { Section, Trouble } from "../ui/Part";
 import { Sure } from "../ui/Sure";
+import { Wordmark } from "../ui/Wordmark";
 import { words } from "../words";
 import { Come, Confirm, Enter, Nobody, whyNot } from "./Arrivals";
 import "../style/me.css";
@@ -35,9 +34,7 @@ export function MePage(): JSX.Element {
   const told = me.value ? known.value : null;
   return (
     <main class="new-table me-page">
-      <a class="wordmark" href="/" onClick={(event) => follow(event, "/")}>
-        <Icon name="back" /> <span>Vistula</span>
-      </a>
+      <Wordmark />
       <div class="paper new-form">
         <h1>{words.me.title}</h1>
         {gone.value && (

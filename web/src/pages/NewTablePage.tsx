@@ -12,8 +12,8 @@ import { follow, visit } from "../router";
 import { briefingOf, choiceWords, optionGroups, seatName, titled } from "../store/words";
 import type { GameCard, OptionCard, OptionRefusal, SeatCard, SeatPlan, Who } from "../wire";
 import { Emblem } from "../ui/Emblem";
-import { Icon } from "../ui/Icon";
 import { LinkRow } from "../ui/LinkRow";
+import { Wordmark } from "../ui/Wordmark";
 import { LostPage } from "./LostPage";
 import { lobby } from "../words/lobby";
 import "../style/lobby.css";
@@ -39,9 +39,7 @@ export function NewTablePage({ id }: { id: string }): JSX.Element {
   if (games.value && !game) return <LostPage title="There’s no such game here" why="The address may be mistyped, or the game can’t be played yet." />;
   return (
     <main class="new-table">
-      <a class="wordmark" href="/" onClick={(event) => follow(event, "/")}>
-        <Icon name="back" /> <span>Vistula</span>
-      </a>
+      <Wordmark />
       {game ? <Form key={game.id} game={game} games={known} /> : <p class="loading">Loading games…</p>}
     </main>
   );

@@ -12,6 +12,7 @@ import { type Table, TableContext, sitDown } from "../store/context";
 import { prefs } from "../store/prefs";
 import { asksMe, seatOnMove } from "../store/state";
 import { Curtain } from "../ui/Curtain";
+import { words } from "../words";
 import { LostPage } from "./LostPage";
 import { Room } from "./Room";
 
@@ -78,6 +79,7 @@ export function TablePage({ id }: { id: string }): JSX.Element {
   });
 
   useSecondLook(id, place, sit);
+  useNewPlace(id, place, sit);
 
   const lift = (): void => {
     const seat = curtain.peek();
@@ -125,6 +127,19 @@ function useSecondLook(id: string, place: ReadonlySignal<Place | null>, sit: (se
     again.add(at.token);
     const { seat } = at.table.session;
     void openMine(id).then((found) => found && place.peek() === at && heldAt(id)?.seats[seat] !== at.token && sit(seat));
+  });
+}
+
+/** The seat is somebody else's now: what opened it lets me watch. */
+function useNewPlace(id: string, place: ReadonlySignal<Place | null>, sit: (seat: string) => void): void {
+  useSignalEffect(() => {
+    const at = place.value;
+    const told = at?.table.session.welcome.value;
+    if (!at || !told || told.seat !== "" || at.table.session.seat === "") return;
+    hold(id, { seats: { "": at.token } });
+    letGoOf(id, at.table.session.seat);
+    sit("");
+    place.peek()?.table.session.notify(words.me.seatGone);
   });
 }
 

@@ -2,7 +2,6 @@
 
 import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
-import { follow } from "../router";
 import { useTable } from "../store/context";
 import { capital, seatName } from "../store/words";
 import type { SeatView, View } from "../wire";
@@ -11,6 +10,7 @@ import { Icon } from "../ui/Icon";
 import { Loudspeaker } from "../ui/Loudspeaker";
 import { later } from "../ui/later";
 import { RuleChip } from "../ui/Words";
+import { Wordmark } from "../ui/Wordmark";
 
 const Clock = later(() => import("./Clock").then((found) => found.Clock));
 
@@ -19,10 +19,7 @@ export function Header(): JSX.Element {
   const view = session.view.value;
   return (
     <header class="head">
-      <a class="wordmark" href="/" onClick={(event) => follow(event, "/")} aria-label="Vistula: back to the shelf">
-        <Icon name="back" />
-        <span>Vistula</span>
-      </a>
+      <Wordmark />
       {view && <Plaque view={view} />}
       {view && (
         <div class={(view.seats ?? []).length > 2 ? "seats many" : "seats"}>

@@ -55,13 +55,13 @@ export function SketchPanel(): JSX.Element | null {
   };
   return (
     <section class="sketch paper" aria-label={sketch.title}>
-      <header>
-        <b>
-          <Icon name="pencil" /> {sketch.title}
-        </b>
-        <span data-steps={steps.length}>{sketch.steps(steps.length)}</span>
-      </header>
       <div class="sketch-fields">
+        <header>
+          <b>
+            <Icon name="pencil" /> {sketch.title}
+          </b>
+          <span data-steps={steps.length}>{sketch.steps(steps.length)}</span>
+        </header>
         <input type="text" maxLength={80} aria-label={sketch.name} data-sketch="name" placeholder={sketch.unnamed(turn)} value={name.value} onInput={type(name)} />
         <input type="text" maxLength={2000} aria-label={sketch.note} data-sketch="note" placeholder={sketch.noteHint} value={note.value} onInput={type(note)} />
       </div>

@@ -1,6 +1,7 @@
 /** What stands on more than one page. */
 export const common = {
   back: "Back to the shelf",
+  home: "Vistula: back to the shelf",
   cancel: "Cancel",
   close: "Close",
   copy: "Copy",

@@ -96,6 +96,7 @@ export const me = {
   callOff: "Call this table off",
   leaveSure: "Leave? Your seat will be free for someone else.",
   callOffSure: "Call it off? Nobody has joined yet, so the table is gone.",
+  seatGone: "Your seat is somebody else’s now. You can watch from here.",
   seatFree: (seat: string) => `${seat}: free`,
   seatInvited: (seat: string) => `${seat}: invited, not here yet`,
   seatTaken: (seat: string, name: string) => `${seat}: ${name || "taken"}`,
