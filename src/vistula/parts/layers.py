@@ -225,12 +225,16 @@ def exits(ground: Ground, points: int, fresh: bool = True) -> HexSet:
     """The hexes from where some step can be taken with so many points."""
     found = 0
     for gates, entries, *_ in ground.steps:
+        into = 0
         for cost, hexes in entries:
             if cost <= points:
-                found |= back_through(gates, hexes)
+                into |= hexes
+        if into:
+            found |= back_through(gates, into)
     for gates, entries, *_ in ground.whole if fresh else ():
         for _, hexes in entries:
-            found |= back_through(gates, hexes)
+            if hexes:
+                found |= back_through(gates, hexes)
     return found
 
 

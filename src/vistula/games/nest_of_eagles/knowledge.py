@@ -54,7 +54,7 @@ def secret(s: State) -> bool:
         return True
     if s.has_priorities and any(kept_secret(s, side) for side in (POLAND, SOVIET)):
         return True
-    return (s.rebellion == 1 and any(s.emissaries)) or any(hidden(s, pool) for pool in range(3))
+    return (s.rebellion == 1 and any(s.emissaries)) or (any(s.transit) and any(hidden(s, pool) for pool in range(3)))
 
 
 def kept_secret(s: State, side: int) -> bool:

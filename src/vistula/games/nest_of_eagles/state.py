@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from vistula.board.hexes import collect
+from vistula.board.hexes import collect, members
 from vistula.kernel import State as KernelState
 from vistula.kernel.copying import copied
-from vistula.parts.pieces import at, on_board
+from vistula.parts.pieces import at
 from vistula.parts.pieces import box as box
 from vistula.parts.pieces import box_turn as box_turn
 
@@ -198,13 +198,19 @@ class State(KernelState):
 
 def units_at(s: State, side: int, hex: int) -> list[int]:
     """The units of a side in a hex; Lithuanians stand on the Soviet side, a rebel brigade on no side [20.4.1d]."""
+    if not s.rebel:
+        return at(s.place, s.m.units_of[side], hex) if hex < 0 or s.occupied[side] >> hex & 1 else []
+    return _now_at(s, side, hex)
+
+
+def _now_at(s: State, side: int, hex: int) -> list[int]:
+    """The same while `occupied` is still to follow."""
     found = at(s.place, s.m.units_of[side], hex)
     return [unit for unit in found if not s.rebel >> unit & 1] if s.rebel else found
 
 
 def on_map(s: State, side: int) -> list[int]:
-    found = on_board(s.place, s.m.units_of[side])
-    return [unit for unit in found if not s.rebel >> unit & 1] if s.rebel else found
+    return members(s.fielded & s.m.army[side] & ~s.rebel)
 
 
 def put(s: State, unit: int, hex: int) -> None:
@@ -295,7 +301,7 @@ def _rebels(s: State, hex: int) -> bool:
 
 def _refresh(s: State, side: int, hex: int) -> None:
     """What a hex is to the sides, after a counter came, left or was turned; a rebel holds his for the Poles."""
-    here = collect(units_at(s, side, hex))
+    here = collect(_now_at(s, side, hex))
     bit = 1 << hex
     ours = bool(here) or (side == POLAND and s.rebel != 0 and _rebels(s, hex))
     s.occupied[side] = s.occupied[side] | bit if ours else s.occupied[side] & ~bit

@@ -125,7 +125,7 @@ def appear(s: State, side: int) -> None:
 def _unload(s: State, unit: int, goal: int) -> None:
     """[9.4c] A unit appears where it was sent, or in the nearest town of that railroad that is open to it, and then it
     does not move; with none it stays under way (N-101)."""
-    hex = next(iter(havens(s, unit, goal)), -1)
+    hex = next(havens(s, unit, goal), -1)
     if hex < 0:
         return
     tell(s, "9.4a" if hex == goal else "9.4c", "appears", unit=unit, hex=hex)
@@ -135,17 +135,15 @@ def _unload(s: State, unit: int, goal: int) -> None:
         s.moved |= 1 << unit
 
 
-def havens(s: State, unit: int, goal: int) -> list[int]:
+def havens(s: State, unit: int, goal: int) -> Iterator[int]:
     """[9.4c] Friendly towns along the railroad by their distance from one, itself the first, then lowest numbers: those
     where a unit finds room and no enemy."""
     side, seen, edge = s.m.side[unit], 1 << goal, [goal]
-    found: list[int] = []
     fit = s.m.urban & in_play(s) & s.held[side] & ~s.occupied[1 - side] & ~full(s, unit)
     while edge:
-        found += [hex for hex in edge if fit >> hex & 1]
+        yield from (hex for hex in edge if fit >> hex & 1)
         near = 0
         for hex in edge:
             near |= s.m.rail_next[hex]
         edge = members(near & ~seen)
         seen |= near
-    return found

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from vistula.board.hexes import collect, members
 from vistula.kernel import Bar
 from vistula.kernel.views import Refusal
 
-from ..model import BELARUS, LITHUANIA, POLAND, SOUTHWEST, UKRAINE, WEST
+from ..model import BELARUS, LITHUANIA, POLAND, SOUTHWEST, UKRAINE, WEST, Model
 from ..state import State, box_turn, units_under
 from .queries import plays, present, within
 from .seats import army_of, front_of
@@ -153,6 +154,15 @@ def _lithuania_lives(s: State) -> bool:
     return bool(s.lithuanian) or any(box_turn(s.place[unit]) for unit in members(s.m.front_army[LITHUANIA]))
 
 
+@lru_cache
+def _border(m: Model, theater: int) -> int:
+    """All hexes but those of a Theater that lie deeper in it than a guest may go."""
+    near = m.land & ~m.theater[theater]
+    for _ in range(GUEST_DEPTH):
+        near |= m.grid.dilate(near)
+    return near
+
+
 def _foreign_theater(s: State, unit: int, front: int) -> Iterator[Bar]:
     """[2.5.1a, 2.5.1b, 2.5.1c, 2.5.1d] A Front's own Theaters; in the other Front's, one guest at most two hexes from
     the border. Who was driven further goes no deeper."""
@@ -161,7 +171,7 @@ def _foreign_theater(s: State, unit: int, front: int) -> Iterator[Bar]:
     other = "Ukrainian" if foreign == UKRAINE else "Lithuanian-Belarusian"
     if not inside and _guests(s, front, foreign) & ~(1 << unit):
         yield Bar("2.5.1c", land, f"another unit of its Front is in the {other} Theater already")
-    near = within(s, m.land & ~land, GUEST_DEPTH)
+    near = _border(m, foreign)
     while inside and not near >> s.place[unit] & 1:
         near = within(s, near, 1)
     yield Bar("2.5.1d", land & ~near, f"it may go only {GUEST_DEPTH} hexes into the {other} Theater")

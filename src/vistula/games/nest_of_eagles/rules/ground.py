@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from vistula.parts.layers import Ground, steps
-from vistula.parts.sides import NONE, Sides, common, entering, leaving, minus, through, union
+from vistula.parts.layers import Ground, steps, steps_through
+from vistula.parts.sides import NONE, Gates, Sides, common, entering, gates_of, leaving, minus, through, union
 
 from ..model import SOVIET, Model
 from ..state import State
@@ -59,22 +59,31 @@ def field(m: Model, side: int, lof: Sides, started: int, shut: int, fords: bool 
     """[7.1a, 7.1b, 7.1c, 7.1d, 7.1e, 7.1f, 7.1g, 7.1h, 7.1i, 7.1j, 7.1k, 7.1l]
     The ground of a moving unit. `started` are hexes where another unit began the phase (N-13: where two lines of the
     table apply, the stricter); without `fords` large rivers are crossed by bridges only [3.4.4a]."""
-    dry, small, bridge, wide = rivers(m, side)
     clear, hard = m.land & ~m.difficult & ~shut, m.difficult & ~shut
-    open_, lined = _plain(m, side, lof, clear, hard, fords), common(dry, lof)
-    walled, eased = common(lined, m.fortified), int(m.friction.clear[0])
-    wet = common(union(small, bridge, wide) if fords else union(small, bridge), lof)
+    open_, (lined, plain, walled, brook, wet) = _plain(m, side, lof, clear, hard, fords), _lined(m, side, lof, fords)
+    eased = int(m.friction.clear[0])
     eases = (
-        steps(m.grid, minus(lined, walled), {eased: clear}),  # [7.1g]
-        steps(m.grid, walled, {eased: clear & started}),  # [7.1l]
+        steps_through(plain, {eased: clear}),  # [7.1g]
+        steps_through(walled, {eased: clear & started}),  # [7.1l]
     )
     whole = (
-        steps(m.grid, lined, {ALL: hard}),  # [7.1h]
-        steps(m.grid, walled, {ALL: clear & ~started}),  # [7.1l]
-        steps(m.grid, common(small, lof), {ALL: clear}),  # [7.1i]
-        steps(m.grid, wet, {ALL: (clear | hard) & started}),  # [7.1j, 7.1k]
+        steps_through(lined, {ALL: hard}),  # [7.1h]
+        steps_through(walled, {ALL: clear & ~started}),  # [7.1l]
+        steps_through(brook, {ALL: clear}),  # [7.1i]
+        steps_through(wet, {ALL: (clear | hard) & started}),  # [7.1j, 7.1k]
     )
     return Ground(open_.steps + eases, open_.whole + whole, 0)
+
+
+@lru_cache(maxsize=256)
+def _lined(m: Model, side: int, lof: Sides, fords: bool) -> tuple[Gates, ...]:
+    """Sides under enemy lines: all without a river, of these those that are not fortified and those that are; small
+    rivers; all rivers that are crossed at all."""
+    dry, small, bridge, wide = rivers(m, side)
+    lined, wet = common(dry, lof), union(small, bridge, wide) if fords else union(small, bridge)
+    walled = common(lined, m.fortified)
+    kinds = (lined, minus(lined, walled), walled, common(small, lof), common(wet, lof))
+    return tuple(gates_of(m.grid, sides) for sides in kinds)
 
 
 @lru_cache(maxsize=512)
@@ -83,6 +92,7 @@ def unhindered(m: Model, side: int, closed: Sides, shut: int) -> Ground:
     return _plain(m, side, closed, m.land & ~m.difficult & ~shut, m.difficult & ~shut, True)
 
 
+@lru_cache(maxsize=512)
 def _plain(m: Model, side: int, but: Sides, clear: int, hard: int, fords: bool) -> Ground:
     """[7.1a, 7.1b, 7.1c, 7.1d, 7.1e, 7.1f]
     Steps where no line is crossed; railroads and towns change nothing [7.1m]."""

@@ -27,7 +27,7 @@ from vistula.kernel import (
     step,
     tell,
 )
-from vistula.parts.layers import exits, price
+from vistula.parts.layers import price
 from vistula.parts.sides import holds
 
 from ..model import POLAND, TRAIN
@@ -55,6 +55,7 @@ from .ways import (
     allowance,
     ends,
     ends_here,
+    first_steps,
     lines_met,
     may_not_stay,
     others_started,
@@ -63,9 +64,6 @@ from .ways import (
     tiring,
     unseeing,
 )
-
-NOWHERE = 0  # no hex of the map
-
 
 # -- 7.0 who may move -------------------------------------------------------------------------------------------------
 
@@ -98,8 +96,8 @@ def hemmed_in(s: State, command: int) -> Bar:
         )  # a guest's way ends where it is deepest
         where = m.theater_of[hex], m.aspired >> hex & 1, m.lithuania >> hex & 1  # bans differ by where a unit is
         key = (like, allowance(s, unit), apart >> unit & 1, *where)
-        if key not in ways:  # for all hexes at once: nobody's first step leads back to where he began
-            ways[key] = exits(terrain(s, unit, NOWHERE), allowance(s, unit))
+        if key not in ways:  # for all hexes at once
+            ways[key] = first_steps(s, unit, key[1])
         if away >> unit & 1 and not ends(s, unit, s.place[unit], allowance(s, unit), True):
             return not ridden >> s.place[unit] & 1  # [20.1.4d]
         return not (ways[key] | ridden) >> s.place[unit] & 1 and not any(hurries(s, unit))

@@ -75,7 +75,8 @@ def within(s: State, hexes: int, distance: int) -> int:
 def present(s: State, army: int, theater: int) -> list[int]:
     """The units of a set that stand in a Theater; those under way in secret stand in that of their trip (N-80)."""
     land, place = s.m.theater[theater], s.place
-    found = [u for u in members(army) if place[u] >= 0 and land >> place[u] & 1]
+    here = members(army & s.fielded) if land & (s.occupied[POLAND] | s.occupied[SOVIET]) else ()
+    found = [u for u in here if land >> place[u] & 1]
     for pool, units in enumerate(s.transit):
         if units & army and s.bound_for[pool] == theater:
             found += members(units & army)

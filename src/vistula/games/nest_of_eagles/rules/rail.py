@@ -210,11 +210,18 @@ def on_the_line(s: State, unit: int, hex: int) -> bool:
 def affordable(s: State, unit: int, hex: int) -> bool:
     """Whether the transports that are left suffice for a journey."""
     rest, each = transports_left(s, pool_of(s, unit)), tickets(s, unit)
-    if rest >= LONG * each:
+    if rest >= dearest(s, unit) * each:
         return True
     if on_the_line(s, unit, hex):
         return rest >= each - 1  # the line has one transport of its own [9.2b]
     return rest > 0 and cheapest(s, unit, hex).cost * each <= rest
+
+
+def dearest(s: State, unit: int) -> int:
+    """[9.3a] The most that a journey can cost: a transport for each Theater that it may pass (N-59)."""
+    if front_of(s, unit) in (WEST, SOUTHWEST):
+        return 1
+    return len(s.m.scenarios[s.scenario].theaters) if in_play(s) >> s.place[unit] & 1 else LONG
 
 
 def cheapest(s: State, unit: int, hex: int) -> Ride:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import collect
+from vistula.board.hexes import collect, members
 from vistula.kernel import Bar
 from vistula.kernel.views import Refusal
-from vistula.parts.stacking import heights
 
 from ..model import LITHUANIA, POLAND, SOVIET
 from ..state import State, on_map, units_at, units_under
@@ -21,11 +20,13 @@ def full(s: State, unit: int) -> int:
     m, side, place = s.m, s.m.side[unit], s.place
     if s.concealment:
         return _full(s, unit) | other_army(s, unit)
-    others = [place[u] for u in m.units_of[side] if u != unit]
-    levels = heights(others, m.stacking.warszawa)
-    warszawa = 1 << m.warszawa
-    crowded = levels[m.stacking.limit - 1] & ~warszawa | levels[m.stacking.warszawa - 1] & warszawa
-    return crowded | other_army(s, unit)
+    others = sorted(place[u] for u in members(m.army[side] & s.fielded & ~(1 << unit)))
+    crowded, warszawa = other_army(s, unit), 1 << m.warszawa
+    for most, where in ((m.stacking.limit, ~warszawa), (m.stacking.warszawa, warszawa)):
+        for hex, last in zip(others, others[most - 1 :], strict=False):
+            if hex == last:  # `most` of them in a row
+                crowded |= 1 << hex & where
+    return crowded
 
 
 def _full(s: State, piece: int) -> int:

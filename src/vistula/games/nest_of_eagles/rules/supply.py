@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from vistula.board.hexes import members
-from vistula.parts.layers import Ground, reach_back
+from vistula.parts.layers import reach_back
 from vistula.parts.sides import Sides, back_through, gates_of, minus
 
 from ..model import LITHUANIA, SOVIET, Model
@@ -18,20 +18,22 @@ ROUTE = 6
 
 def supplied_hexes(s: State, owner: int) -> int:
     """[15.0a, 15.2a] The hexes in which a unit of an owner (Poland, Soviets, Lithuania) is In Supply."""
-    goals = connected(s, owner) & s.m.urban & s.held[owner]
-    return reach_back(supply_ground(s, owner), goals, ROUTE).within(ROUTE) | s.m.fortresses
+    side = side_of_owner(owner)
+    towns, open_ = s.m.urban & s.held[owner], open_towns(s, owner)
+    return _fed(s.m, owner, enemy_lines(s, side), s.occupied[side], s.occupied[1 - side], towns, open_, in_play(s))
+
+
+@lru_cache(maxsize=256)
+def _fed(m: Model, owner: int, lof: Sides, friends: int, foes: int, towns: int, open_: int, land: int) -> int:
+    """[15.0b, 15.0c] Routes avoid enemy units, and enemy LOF unless a friend is in the hex entered (N-36, N-58)."""
+    blocked = unless_met(m, lof, friends)
+    ground = unhindered(m, side_of_owner(owner), blocked, foes | ~land & m.grid.valid)
+    goals = _net(m, owner, blocked, foes | m.urban & ~open_) & towns
+    return reach_back(ground, goals, ROUTE).within(ROUTE) | m.fortresses
 
 
 def side_of_owner(owner: int) -> int:
     return SOVIET if owner == HELD_BY_LITHUANIA else owner
-
-
-def supply_ground(s: State, owner: int) -> Ground:
-    """[15.0b, 15.0c] The ground of supply routes: no enemy unit, no enemy LOF unless a friend is in the hex entered
-    (N-36, N-58)."""
-    side = side_of_owner(owner)
-    blocked = unless_met(s.m, enemy_lines(s, side), s.occupied[side])
-    return unhindered(s.m, side, blocked, s.occupied[1 - side] | ~in_play(s) & s.m.grid.valid)
 
 
 def connected(s: State, owner: int) -> int:

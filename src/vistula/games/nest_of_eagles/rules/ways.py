@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from vistula.board.hexes import members
 from vistula.kernel import Bar, barred, only
 from vistula.kernel.views import Refusal
-from vistula.parts.layers import Ground, along, price, reach, takes_all
+from vistula.parts.layers import Ground, along, exits, price, reach, takes_all
 from vistula.parts.sides import Sides, common, entering, holds, union
 from vistula.parts.words import count
 
-from ..model import CARS, MOTORIZED, TANK, TRAIN
+from ..model import CARS, MOTORIZED, TANK, TRAIN, Model
 from ..state import State, strength
 from .bars import closed, far, held
 from .forced_march import NONE, course, off_course
@@ -24,6 +25,7 @@ from .stacking import no_room, other_army
 from .theaters import no_stop
 
 PASSABLE = 2
+NOWHERE = 0  # no hex of the map
 WHEELS = (CARS, MOTORIZED)
 NO_FORDS = (CARS, MOTORIZED, TANK)
 
@@ -66,11 +68,28 @@ def terrain(s: State, unit: int, origin: int, forced: int = NONE) -> Ground:
 
 def _terrain(s: State, unit: int, origin: int) -> Ground:
     m, side = s.m, s.m.side[unit]
-    closed_to = barred(shut(s, unit))
     if m.kind[unit] == TRAIN:
         blocked = unless_met(m, enemy_lines(s, side), s.occupied[side])
-        return track(m, blocked, closed_to | s.occupied[1 - side], m.urban & ~s.held[side])
-    return field(m, side, lines_met(s, unit), others_started(s, origin), closed_to, m.kind[unit] not in NO_FORDS)
+        return track(m, blocked, barred(shut(s, unit)) | s.occupied[1 - side], m.urban & ~s.held[side])
+    return field(m, side, *_as_it_is(s, unit, origin))
+
+
+def _as_it_is(s: State, unit: int, origin: int) -> tuple[Sides, int, int, bool]:
+    """What `field` is made of for a unit that marches."""
+    met, fords = lines_met(s, unit), s.m.kind[unit] not in NO_FORDS
+    return met, others_started(s, origin), barred(shut(s, unit)), fords
+
+
+def first_steps(s: State, unit: int, points: int) -> int:
+    """[7.0d, 7.1p] The hexes from where such a unit can take a first step; nobody's leads back to where he began."""
+    if s.m.kind[unit] == TRAIN:
+        return exits(_terrain(s, unit, NOWHERE), points)
+    return _first_steps(s.m, s.m.side[unit], points, *_as_it_is(s, unit, NOWHERE))
+
+
+@lru_cache(maxsize=512)
+def _first_steps(m: Model, side: int, points: int, lof: Sides, started: int, closed_to: int, fords: bool) -> int:
+    return exits(field(m, side, lof, started, closed_to, fords), points)
 
 
 def lines_met(s: State, unit: int) -> Sides:
