@@ -83,6 +83,7 @@ extras: $(READY)  ## the tests that need Ray, OpenSpiel and GeoNames, 500 MB of 
 soak: $(READY)  ## the full numbers: 1,000 random games of each set-up, 300 of each scenario, with every contract check
 	set -e; for setup in quick free; do $(BIN)/python tests/soak/run.py warsaw-1920 $$setup $(GAMES); done
 	$(BIN)/python tests/soak/run.py west-was-saved campaign $(GAMES)
+	$(BIN)/python tests/soak/run.py west-was-saved kiev $(FEWER)
 	set -e; for scenario in $(STRIKE); do $(BIN)/python tests/soak/run.py strike-of-the-eagle $$scenario $(FEWER); done
 	set -e; for scenario in $(STRIKE); do $(BIN)/python tests/soak/run.py strike-of-the-eagle $$scenario $(FEWER) \
 	  --leaning late-leaders; done

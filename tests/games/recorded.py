@@ -23,6 +23,7 @@ GAMES = {
     "warsaw-1920/free": "--scenario free --seed 2 --seat poland=recruit --seat russia=officer",
     "west-was-saved/officers": "--seed 1 --seat poland=officer --seat russia=officer",
     "west-was-saved/chance": "--seed 2 --seat poland=random --seat russia=officer",
+    "west-was-saved/kiev": "--scenario kiev --seed 3 --seat poland=officer --seat russia=officer",
     "strike-of-the-eagle/zhlobin": "--scenario zhlobin --seed 1 --seat poland=officer --seat russia=officer",
     "strike-of-the-eagle/campaign": "--scenario campaign --option players=4 --seed 2 --seat poland-north=officer"
     " --seat poland-south=officer --seat russia-north=officer --seat russia-south=officer",

@@ -170,7 +170,7 @@ class Published(Title[S]):
         """The scenarios of the data, all with the title's own seats."""
         return tuple(Scenario(sc.id, sc.title, sc.turns, (self.seats,), sc.about) for sc in self.m.scenarios)
 
-    def adopt(self, s: S) -> S:
+    def adopt(self, s: S, scenario: str) -> S:
         s.m = self.m  # type: ignore[attr-defined]  # every state of these games stands on its model
         return s
 

@@ -77,7 +77,7 @@ def load(body: bytes, found: Title[Any] | None = None, where: str = "save") -> G
     frames: Any = reduce(or_, of.procedures)
     s = _decode(kept.state, of.state, where, "state")
     stack = _decode(kept.stack, list[frames], where, "stack")
-    game = Game(of, of.adopt(s), stack, _dice(kept, where), kept.scenario, kept.options)
+    game = Game(of, of.adopt(s, kept.scenario), stack, _dice(kept, where), kept.scenario, kept.options)
     game.standing = kept.standing
     game.resigned, game.left = kept.resigned, tuple(SeatId(seat) for seat in kept.left)
     game.barrier = kept.barrier

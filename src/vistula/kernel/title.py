@@ -103,8 +103,8 @@ class Title(ABC, Generic[S]):
         """Let a state from a position file follow what the table has agreed on; BadInput where it cannot."""
         return
 
-    def adopt(self, s: S) -> S:
-        """Give a state that was just decoded what stands beside it, such as static data."""
+    def adopt(self, s: S, scenario: str) -> S:
+        """Give a state of a scenario that was just decoded what stands beside it, such as static data."""
         return s
 
     def start(

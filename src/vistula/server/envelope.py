@@ -65,7 +65,7 @@ def open_(body: bytes) -> tuple[Seat[Any], Envelope]:
     """The seat in an envelope, and what else it says."""
     kept = msgspec.json.decode(body, type=Envelope)
     of = title(kept.game)
-    s = of.adopt(msgspec.json.decode(kept.state, type=of.state))
+    s = of.adopt(msgspec.json.decode(kept.state, type=of.state), kept.scenario)
     seat: Seat[Any] = Seat(
         of,
         SeatId(kept.seat),

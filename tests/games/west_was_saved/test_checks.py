@@ -276,11 +276,11 @@ def test_all_that_the_rulebook_says_of_the_map_is_said_and_holds() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"victory": BOARD.victory & ~hexes("Ostroleka")}, "Ostroleka is a victory city"),
-        ({"victory": BOARD.victory | hexes("1306")}, "victory cities are cities"),
-        ({"victory": hexes("Warsaw Smolensk Kiev Minsk Ostroleka")}, "six victory cities are more than half of them"),
-        ({"victory": BOARD.victory | hexes("Lublin")}, "six victory cities are more than half of them"),
-        ({"victory": BOARD.victory & ~hexes("Smolensk")}, "Warsaw and Smolensk are victory cities"),
+        ({"green": BOARD.green & ~hexes("Ostroleka")}, "Ostroleka is a victory city"),
+        ({"green": BOARD.green | hexes("1306")}, "victory cities are cities"),
+        ({"green": hexes("Warsaw Smolensk Kiev Minsk Ostroleka")}, "six victory cities are more than half of them"),
+        ({"green": BOARD.green | hexes("Lublin")}, "six victory cities are more than half of them"),
+        ({"green": BOARD.green & ~hexes("Smolensk")}, "Warsaw and Smolensk are victory cities"),
         ({"forts": 0}, "there are fortifications, and none is a city"),
         ({"forts": BOARD.forts | hexes("Minsk")}, "there are fortifications, and none is a city"),
         ({"forts": BOARD.forts | hexes("1414")}, "cities and fortifications stand in clear hexes"),
@@ -312,7 +312,7 @@ def test_a_map_that_says_otherwise_is_refused(changes: dict[str, Any], said: str
 def test_six_victory_cities_are_more_than_half(count: int, fits: bool) -> None:
     cities = members(BOARD.cities & ~hexes("Warsaw Smolensk Ostroleka"))[: count - 3]
     words = "six victory cities are more than half of them"
-    assert (words not in false(changed(BOARD, victory=collect(cities) | hexes("Warsaw Smolensk Ostroleka")))) == fits
+    assert (words not in false(changed(BOARD, green=collect(cities) | hexes("Warsaw Smolensk Ostroleka")))) == fits
 
 
 @rule("5.2c", "5.2d", "5.2g", "6.0b")

@@ -1,4 +1,4 @@
-"""The rulings H-1 … H-60: what players read is what the checklist says, and the table plays so.
+"""The rulings H-1 … H-64: what players read is what the checklist says, and the table plays so.
 
 Most rulings are tried beside the rules they are about; here are those on cards, restoration, re-deployment and
 reinforcements, and what is common to all.
@@ -33,7 +33,7 @@ def test_every_ruling_stands_on_the_page() -> None:
 
 def test_the_checklist_is_whole() -> None:
     assert len(CHECKLIST) == 203
-    assert [int(id[2:]) for id in CHECKLIST.rulings] == list(range(1, 64))
+    assert [int(id[2:]) for id in CHECKLIST.rulings] == list(range(1, 65))
 
 
 def test_switchable_rulings_are_table_options() -> None:

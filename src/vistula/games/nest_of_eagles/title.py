@@ -85,7 +85,7 @@ class NestOfEagles(HexGame[State]):
         words = "three players have victory conditions in scenarios 3 to 7 and in the War of 1920 only"
         return [Misfit("22.2a", words, ("players",))]
 
-    def adopt(self, s: State) -> State:
+    def adopt(self, s: State, scenario: str) -> State:
         s.m = self.m.concealed if s.concealment else self.m
         return s
 

@@ -45,29 +45,31 @@ STYLE = MapStyle(
 class Map(HexNames):
     """[1.3a] The map in the rulebook's words; ``[h]`` is by hex."""
 
-    def __init__(self, board: HexMap) -> None:
+    def __init__(self, board: HexMap, area: str = "") -> None:
+        """All of it, or what lies on one side of the Demarcation Line: the rest is as impassable as the sea (H-64)."""
         grid, lands = board.grid, {id: region.hexes for id, region in board.regions.items()}
         zones = {id: zone.hexes for id, zone in board.zones.items()}
         board.must_have(FILE, WANTED)
         self.board: Final = board  # for pictures
         self.grid = grid
-        self.impassable: Final = _of(board, *IMPASSABLE)
+        self.closed: Final = grid.valid & ~zones[area] if area else 0  # out of play
+        self.impassable: Final = _of(board, *IMPASSABLE) | self.closed
         self.deep_marsh: Final = _of(board, "deep marsh")  # the closed Pripet hexes [1.3d]
         self.neutral: Final = collect(h for id in NEUTRAL for h in bits(lands.get(id, 0)))  # [1.3e]
-        self.lithuania: Final = lands["lithuania"]  # [1.3g]
-        self.east_prussia: Final = lands["east-prussia"]
+        self.lithuania: Final = lands["lithuania"] & ~self.closed  # [1.3g]
+        self.east_prussia: Final = lands["east-prussia"] & ~self.closed
         abroad = self.neutral | self.lithuania | self.east_prussia
         self.open: Final = grid.valid & ~abroad & ~self.impassable  # hexes that both sides may enter from the start
         self.land: Final = self.open | self.lithuania | self.east_prussia & ~self.impassable  # passable hexes
         self.difficult: Final = _of(board, *DIFFICULT) & self.land  # counts two [1.3b]
-        self.cities: Final = collect(p.hex for p in board.places if p.kind == "city")
-        self.victory: Final = board.marks["victory-city"]  # cities with green names [1.3c]
-        self.forts: Final = collect(p.hex for p in board.places if p.kind == "fort")
+        self.cities: Final = collect(p.hex for p in board.places if p.kind == "city") & ~self.closed
+        self.green: Final = board.marks["victory-city"]  # cities with green names [1.3c]
+        self.forts: Final = collect(p.hex for p in board.places if p.kind == "fort") & ~self.closed
         self.north: Final = zones["north"]  # of the Demarcation Line [13.1a]
         self.south: Final = zones["south"]
         self.areas: Final = self.north, self.south
-        self.east_edge: Final = zones["russian-edge"]
-        self.below_sejm: Final = zones["south-of-the-sejm"]
+        self.east_edge: Final = zones["russian-edge"] & ~self.closed
+        self.below_sejm: Final = zones["south-of-the-sejm"] & ~self.closed
         self.trenches: Final = zones.get("old-trenches", 0)
         self.warsaw, self.smolensk, self.kaunas = (_named(board, name) for name in ("Warsaw", "Smolensk", "Kaunas"))
         self.capitals: Final = self.warsaw, self.smolensk  # by side

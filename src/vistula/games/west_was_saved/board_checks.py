@@ -42,10 +42,10 @@ def places(b: Map) -> Iterator[Statement]:
     known = {n for p in b.board.places if b.cities >> p.hex & 1 for n in (p.name, p.english)}
     for name in CITIES:
         yield "5.2a", f"{name} is a city", name in known
-    yield "1.1b", "Ostroleka is a victory city", bool(b.victory >> at(b, "Ostroleka") & 1)
+    yield "1.1b", "Ostroleka is a victory city", bool(b.green >> at(b, "Ostroleka") & 1)
     yield "1.1b", "no city is called Olsztyn", "Olsztyn" not in known
-    yield "1.3c", "victory cities are cities", b.victory & ~b.cities == 0
-    yield "2.2c", "six victory cities are more than half of them", 6 <= b.victory.bit_count() < 12
+    yield "1.3c", "victory cities are cities", b.green & ~b.cities == 0
+    yield "2.2c", "six victory cities are more than half of them", 6 <= b.green.bit_count() < 12
     yield (
         "1.3c",
         "there are fortifications, and none is a city",
@@ -137,4 +137,4 @@ def lines(b: Map) -> Iterator[Statement]:
     near = [h for h in bits(b.east_edge) if counts.get(h, NO_WAY) <= LIMIT]
     yield "12.0c", "Uman can be in supply from the east edge", bool(near)
     yield "13.6a", "Warsaw lies on the western bank of the Vistula", on_bank(b.board, "Warsaw", "Wisła", "west")
-    yield "2.2a", "Warsaw and Smolensk are victory cities", all(b.victory >> h & 1 for h in (b.warsaw, b.smolensk))
+    yield "2.2a", "Warsaw and Smolensk are victory cities", all(b.green >> h & 1 for h in (b.warsaw, b.smolensk))

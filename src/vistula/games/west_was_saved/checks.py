@@ -29,6 +29,7 @@ from .model import (
     UNITS,
     Model,
 )
+from .scenarios import check_part
 from .tables import Data
 
 NATIONS = ((POL, "Polish"), (UKR, "Ukrainian"), (RUS, "Russian"), (LIT, "Lithuanian"))
@@ -45,6 +46,9 @@ def check(m: Model, data: Data) -> None:
     check_setup(m)
     check_arrivals(m)
     check_names(data.cards, m.unit_by_key, m.rivers)
+    for row in data.scenarios:
+        if row.part is not None:
+            check_part(m.scene(row.id), row.part)
 
 
 # -- components and tracks

@@ -8,7 +8,7 @@ from vistula.board.hexes import Hex, HexSet, collect, members
 from vistula.kernel import Frame, Violation
 from vistula.parts.pieces import box_turn
 
-from .cards.cardfile import CARDS, HELD_BACK
+from .cards.cardfile import CARDS, HELD_BACK, TREATY
 from .model import LIT, POLAND, RUSSIA, SEATS, UKR
 from .rules.queries import open_to, stacks, theatre
 from .state import EVENTS, MOVEMENT, SETUP, State, on_map
@@ -44,6 +44,8 @@ def _forbidden(s: State, unit: int, hex: Hex) -> tuple[str, str] | None:
     if not (open_to(s, m.side[unit]) & ~m.east_prussia) >> hex & 1:
         closed = m.neutral | m.lithuania | m.east_prussia & m.land
         ground, rule = ("neutral ground", "1.3e") if closed >> hex & 1 else ("impassable", "1.3d")
+        if m.closed >> hex & 1:
+            ground, rule = "out of play", "1.4a"
         return rule, f"{m.key[unit]} is in {where}, which is {ground}"
     if nation == LIT and not s.lithuania:
         return "13.3a", f"{m.key[unit]} is on the map, but Lithuania is not at war"
@@ -124,7 +126,7 @@ def _cards(s: State) -> None:
     if len(set(shown)) != len(shown) or collect(shown) & s.deck:
         raise Violation("3.1c", "a card is in two places", key="hands")
     missing = set(range(1, CARDS + 1)) - set(shown) - set(members(s.deck))
-    if s.phase != SETUP and (s.turn > 1 or s.phase > EVENTS) and missing - {2}:
+    if s.phase != SETUP and (s.turn > 1 or s.phase > EVENTS) and missing - {TREATY, *members(s.m.left_out)}:
         raise Violation("3.1a", f"cards {missing} are nowhere", key="hands")
     if s.phase > EVENTS and any(len(hand) > 1 for hand in s.hands):
         raise Violation("3.2c", "a player keeps more than one card", key="hands")

@@ -8,17 +8,17 @@ directions of the grid: north, north-east, south-east, south, south-west, north-
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from vistula.board.data import DataError, unique
-from vistula.board.hexes import Hex, HexGrid, collect
+from vistula.board.hexes import Hex, HexGrid, HexSet, collect, members
 from vistula.board.hexnames import hex_of
 from vistula.games.loading import Loaded
 from vistula.kernel.decision import SeatId
 
 from .board import Map
 from .cards.cardfile import Card, card_places, check_cards
-from .tables import CommandRow, Data, Tracks, UnitRow
+from .tables import BySide, CommandRow, Data, DecisiveRow, Depots, Scenario, Tracks, UnitRow
 
 POLAND, RUSSIA = 0, 1
 SEATS = (SeatId("poland"), SeatId("russia"))
@@ -26,7 +26,7 @@ INFANTRY, CAVALRY, ARTILLERY, COMMAND = 0, 1, 2, 3
 POL, UKR, RUS, LIT = 0, 1, 2, 3
 NORTH, SOUTH = 0, 1
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
-UNITS, COMMANDS, TRACKS = "units.csv", "commands.csv", "tracks.toml"
+UNITS, COMMANDS, TRACKS, SCENARIOS = "units.csv", "commands.csv", "tracks.toml", "scenarios.toml"
 
 _KINDS = {"inf": INFANTRY, "cav": CAVALRY, "art": ARTILLERY, "command": COMMAND}
 _NATIONS = {"POL": POL, "UKR": UKR, "RUS": RUS, "LIT": LIT}
@@ -117,47 +117,84 @@ def _values(row: UnitRow) -> Values:
 class Charts:
     """The tracks and the numbers that the rules give; ``[side]`` is by side."""
 
-    def __init__(self, grid: HexGrid, t: Tracks) -> None:
+    def __init__(self, grid: HexGrid, t: Tracks, row: Scenario) -> None:
         for number, turn in enumerate(t.turn, 1):
             if turn.number != number:
                 raise DataError(TRACKS, f"turn {turn.number}", f"turn {number} is expected here")
-        self.turns: Final = len(t.turn)
+        part = row.part
+        self.turns: Final = row.turns if part else len(t.turn)
         self.dates: Final = ("", *(turn.dates for turn in t.turn))  # by turn; entry 0 is empty
         self.base: Final = (  # base resource points [4.0b], by side and turn
-            (0, *(turn.poland for turn in t.turn)),
-            (0, *(turn.russia for turn in t.turn)),
+            (0, *(part.base.poland if part else [turn.poland for turn in t.turn])),
+            (0, *(part.base.russia if part else [turn.russia for turn in t.turn])),
         )
         self.lead: Final = (-1, *(_LEADS[turn.lead] for turn in t.turn))  # who leads with cards [3.1d]; -1 on turn 1
-        self.depots: Final = tuple(  # at the start [5.2h]
-            collect(hex_of(grid, TRACKS, f"depots {side}", number) for number in text.split())
-            for side, text in (("poland", t.depots.poland), ("russia", t.depots.russia))
-        )
+        self.depots: Final = _hexes(grid, TRACKS, "depots", part.depots if part else t.depots)  # at the start [5.2h]
         self.stack_limit: Final = t.stacking.limit
         self.allowance: Final = (t.movement.infantry, t.movement.cavalry, t.movement.artillery, t.movement.command)
         self.supply_range: Final = t.supply.range
         self.cavalry_range: Final = t.supply.russian_cavalry
-        self.victory_cities: Final = t.victory.cities
+        self.victory_cities: Final = part.needed if part else t.victory.cities
         self.redeployments: Final = t.redeployment.units
         self.recon_stacks: Final = t.reconnaissance.stacks
         self.recon_hexes: Final = t.reconnaissance.hexes
         self.lithuanian_hexes: Final = t.lithuania.hexes
-        self.dummies: Final = t.counters.blank // len(SEATS)  # blank counters of each player
+        self.dummies: Final = part.dummies if part else t.counters.blank // len(SEATS)  # blank counters of each player
+
+
+def _hexes(grid: HexGrid, file: str, key: str, told: BySide | Depots) -> tuple[HexSet, HexSet]:
+    """Hexes by side."""
+    poland, russia = (
+        collect(hex_of(grid, file, f"{key} {side}", number) for number in text.split())
+        for side, text in (("poland", told.poland), ("russia", told.russia))
+    )
+    return poland, russia
+
+
+class Decisive(NamedTuple):
+    """What makes the victory of a side decisive: hexes that it holds, too, and such as are clear of the enemy."""
+
+    side: int
+    holds: HexSet
+    clear: HexSet
 
 
 class Model(Loaded, Map, Pieces, Charts):
-    """The tables, which nobody changes. Names follow the rulebook."""
+    """The tables of a scenario, which nobody changes. Names follow the rulebook."""
 
-    def __init__(self, data: Data) -> None:
-        Map.__init__(self, data.board)
+    def __init__(self, data: Data, row: Scenario | None = None) -> None:
+        self.scenario: Final = row or data.scenarios[0]
+        part = self.scenario.part
+        Map.__init__(self, data.board, part.area if part else "")
         Pieces.__init__(self, self.grid, data.units, data.commands)
-        Charts.__init__(self, self.grid, data.tracks)
+        Charts.__init__(self, self.grid, data.tracks, self.scenario)
         self.hash: Final = data.hash  # SHA-256 of the data used
         self.scenarios: Final = data.scenarios
+        self.given: Final = _hexes(self.grid, SCENARIOS, "given", part.given if part else BySide())
+        self.victory: Final = self._numbered(part.cities) if part else self.green  # what is counted at the end [2.2c]
+        self.left_out: Final = collect(part.left_out) if part else 0  # cards that are not in the deck
+        self.decisive: Final = tuple(self._decisive(row) for row in part.decisive) if part else ()
         due = [u for u in self.units if self.entry[u] == 4 and self.arrival[u] == self.board.named("Uman")]
         self.uman_group: Final = collect(u for u in due if self.kind[u] in (CAVALRY, COMMAND))  # [12.0c]
         check_cards(data.cards)
         self.cards: Final[tuple[Card | None, ...]] = (None, *data.cards.card)  # by number; entry 0 is empty
         self.card_places: Final = card_places(data.cards, self.hexes_by_name)
+        self._data = data
+        self._scenes: dict[str, Model] = {self.scenario.id: self}
+
+    def _numbered(self, numbers: str) -> HexSet:
+        return collect(hex_of(self.grid, SCENARIOS, "cities", number) for number in numbers.split())
+
+    def _decisive(self, row: DecisiveRow) -> Decisive:
+        clear = collect(h for h in members(self.land) if self.grid.line(h) > row.clear_east_of > 0)
+        return Decisive(("poland", "russia").index(row.side), self._numbered(row.holds), clear)
+
+    def scene(self, scenario: str) -> Model:
+        """The tables of another scenario of the same data."""
+        if scenario not in self._scenes:
+            row = next(row for row in self.scenarios if row.id == scenario)
+            self._scenes[scenario] = Model(self._data, row)
+        return self._scenes[scenario]
 
 
 shipped = cache(Model.load)

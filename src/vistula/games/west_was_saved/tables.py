@@ -130,11 +130,54 @@ class Tracks(Datum):
     depots: Depots
 
 
+class BySide(Datum):
+    """Numbers of hexes, by side."""
+
+    poland: str = ""
+    russia: str = ""
+
+
+class BasePoints(Datum):
+    """By side, a number a turn."""
+
+    poland: list[int]
+    russia: list[int]
+
+
+class Arriving(Datum):
+    turn: int
+    units: str  # their ids; they arrive where their counters say
+
+
+class DecisiveRow(Datum):
+    """What makes a side's victory decisive."""
+
+    side: Literal["poland", "russia"]
+    holds: str = ""  # a further hex in which a combat unit of it stands
+    clear_east_of: int = 0  # a column east of which no enemy combat unit stands
+
+
+class Part(Datum):
+    """What of the campaign a scenario plays: one side of the Demarcation Line, with who is set up there."""
+
+    area: Literal["north", "south"]
+    given: BySide  # hexes that need no way to their side's source: it is taken for granted
+    depots: BySide
+    base: BasePoints
+    dummies: int
+    left_out: list[int]  # cards
+    cities: str  # that are counted at the end
+    needed: int  # of them
+    arriving: list[Arriving]
+    decisive: list[DecisiveRow]
+
+
 class Scenario(Sourced):
     id: str
     title: str
     about: str
     turns: int
+    part: Part | None = None
 
 
 class Scenarios(Datum):

@@ -26,10 +26,14 @@ class WestWasSaved(HexGame[State]):
     brief, lexicon, tallies = of_model(Brief), of_model(WestLexicon), of_model(WestTallies)
 
     def setup(self, scenario: str, options: dict[str, str]) -> tuple[State, list[Frame]]:
-        s = new_state(self.m)
+        s = new_state(self.m.scene(scenario))
         self.agree(s, options)
         set_up(s)
         return s, [Campaign()]
+
+    def adopt(self, s: State, scenario: str) -> State:
+        s.m = self.m.scene(scenario)
+        return s
 
     def agree(self, s: State, options: dict[str, str]) -> None:
         s.full_fog, s.edge_line = options["fog"] == "full", options["edge"] == "line"

@@ -16,6 +16,7 @@ from vistula.board.data import DataError, Datum
 
 FILE = "cards.toml"
 CARDS = 40
+TREATY = 2  # the card by which Lithuania joins the war [13.3a]
 HELD_BACK = (2, 4, 7, 8, 13, 22, 32)  # out of the first draw [3.1a]; the single instruction cards (H-38)
 
 SideName = Literal["poland", "russia"]

@@ -19,11 +19,9 @@ from ..rules.queries import near_enemy, neighbours_held
 from ..rules.seats import acting, opponent, poland, russia
 from ..rules.supply_lines import supplied_for
 from ..state import CARD, State
-from .cardfile import CavalryArmy, Hit, Partner, Rest, Wrangel
+from .cardfile import TREATY, CavalryArmy, Hit, Partner, Rest, Wrangel
 from .combat import supply_points
 from .effects import ARMS, NATIONS, acting_effect, laid_by
-
-TREATY = 2
 
 
 def treaty(s: State) -> None:

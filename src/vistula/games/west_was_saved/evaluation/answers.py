@@ -301,7 +301,7 @@ def _refuge(v: Survey, s: Any, hex: int, side: int) -> float:
         worth += 1.5 if v.supplied >> hex & 1 else 0.0
     worth -= 0.6 * (grid.around[hex] & foes).bit_count()
     worth += 2.0 if v.m.victory >> hex & 1 else 0.0
-    home = min(v.ground.travel[v.m.capitals[side]][hex], 40)
+    home = min(v.ground.travel[v.ground.strongholds[side]][hex], 40)
     return float(worth - 0.05 * home - (2.0 if v.m.east_prussia >> hex & 1 else 0.0))
 
 

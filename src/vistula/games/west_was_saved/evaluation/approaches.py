@@ -49,5 +49,7 @@ def approaches_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Approach[O
 def next_cities(o: Officer, seat: Seat[State]) -> list[int]:
     """The two green cities not yet held that are nearest to own stacks; a capital draws them anyway."""
     v = o.survey(seat)
-    cities = {city: v.weight(city) for city in v.ground.cities if v.prizes >> city & 1 and city not in v.m.capitals}
+    cities = {
+        city: v.weight(city) for city in v.ground.cities if v.prizes >> city & 1 and city not in v.ground.strongholds
+    }
     return nearest(cities, v.ground.travel, v.mine, reach=3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..model import CAVALRY
+from ..model import CAVALRY, Model
 from ..rules.supply_lines import supply_limit, supply_reach
 from ..state import COMBAT, COMMAND_MOVEMENT, State
 from .stacks import Stack, prospect
@@ -14,6 +14,13 @@ RIDE, MARCH = 6, 4  # hexes from which cavalry and infantry can come and attack 
 COMES = 0.6  # how likely a stack that could come does come
 RIVER = 2  # [9.3c] both capitals lie on rivers, and nearly every way into them crosses one
 LOST = 0.9  # the chance that a capital without anybody in it is lost to an enemy who can reach it
+
+
+def strongholds(m: Model) -> tuple[int, int]:
+    """By side: its capital, whose fall ends the game; where that is out of play, the city that both fight for."""
+    prize = (m.victory & -m.victory).bit_length() - 1
+    poland, russia = (capital if m.land >> capital & 1 else prize for capital in m.capitals)
+    return poland, russia
 
 
 class Stormer(NamedTuple):

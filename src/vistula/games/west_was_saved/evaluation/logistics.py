@@ -225,7 +225,7 @@ def redeploy_to(o: Any, seat: Any, offered: list[Action]) -> Scores:
     plan = Transfer(v, [unit])
     if Action("step", plan.hex) in offered:
         return {Action("step", plan.hex): 1.0}
-    travel = v.ground.travel[v.goal.get(s.place[unit], v.m.capitals[v.me])]
+    travel = v.ground.travel[v.goal.get(s.place[unit], v.home)]
     return {a: -0.01 * travel[a.arg] for a in offered if a.verb == "step"}
 
 

@@ -75,7 +75,7 @@ class Standing:
     def __init__(self, v: Survey, start: int, units: list[int]) -> None:
         self.v, self.start, self.units = v, start, units
         self.alone = stack_of(v.s, units)
-        self.goal = v.goal.get(start, v.m.capitals[v.foe])
+        self.goal = v.goal.get(start, v.prize)
         self.travel = v.ground.travel[self.goal]
         self.step = v.pull * (1 + 0.1 * self.alone.front) * (0.6 + 0.4 * min(2.0, v.weight(self.goal)))
         self.hunger = v.hunger(units)

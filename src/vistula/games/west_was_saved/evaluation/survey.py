@@ -15,7 +15,7 @@ from ..rules.queries import facing_hex, stacks, threatened
 from ..rules.results import Outcome
 from ..rules.supply_lines import supply_reach
 from ..state import State
-from .capitals import Stormer, falls, fed_in, stormers
+from .capitals import Stormer, falls, fed_in, stormers, strongholds
 from .doctrine import Doctrine
 from .stacks import HIT, MORE, Prospect, Stack, prospect, stack_of
 
@@ -24,6 +24,7 @@ REACH = 5  # hexes from which an enemy may come to a depot in a turn
 NEAR = 7  # hexes within which stacks are thought to march on a capital
 UNFED = 0.15  # of the game, where the enemy's capital can be taken but not supplied yet
 RETAKEN = 0.6  # of the game, where the own one is won back
+GLORY = 0.3  # what a city weighs that only makes a victory decisive
 FAR = 99
 
 
@@ -32,7 +33,8 @@ class Ground:
     open from the start."""
 
     def __init__(self, m: Model) -> None:
-        self.cities = tuple(members(m.victory))
+        self.strongholds = strongholds(m)
+        self.cities = tuple(members(m.victory | sum(line.holds for line in m.decisive)))
         self.travel = {city: [FAR] * m.grid.size for city in self.cities}
         free = m.land & ~m.east_prussia
         open_ground = ground(m.grid, {1: free & ~m.difficult, 2: free & m.difficult}, closed=leaving(~free))
@@ -61,7 +63,7 @@ class Survey:
         self.pull = d.pull * (1 - (1 - d.rest) * (s.turn - 1) / (s.m.turns - 1))
         self.near_foe = s.m.grid.dilate(s.occupied[self.foe])
         self.watched = s.m.grid.dilate(s.m.grid.dilate(self.near_foe)) if d.fear else self.near_foe
-        self.home, self.prize = self.m.capitals[me], self.m.capitals[self.foe]
+        self.home, self.prize = self.ground.strongholds[me], self.ground.strongholds[self.foe]
         self._open: dict[tuple[int, ...], float] = {}
         self.storming = any(s.m.grid.distance(hex, self.prize) <= NEAR for hex in self.mine)
         self.prizes = s.m.victory & ~s.occupied[me]
@@ -120,7 +122,7 @@ class Survey:
         need: dict[int, float] = {}
         for city in self.ground.cities:
             near = self._force(self.theirs, city, 4)
-            if s.occupied[self.me] >> city & 1 or city == self.home:
+            if s.occupied[self.me] >> city & 1 or (city == self.home and not self.contested):
                 need[city] = self.d.garrison * near + (2.0 if near or self.last else 0.5)
             elif s.occupied[self.foe] >> city & 1:
                 need[city] = self.d.siege * self.theirs[city].front + 0.6 * near + 4.0
@@ -142,6 +144,8 @@ class Survey:
         s, d = self.s, self.d
         held = bool(s.occupied[self.me] >> city & 1)
         worth = 1.0 if held else 1.4 * d.press
+        if not s.m.victory >> city & 1:
+            return worth * GLORY
         worth *= d.home if city == self.home else d.capital if city == self.prize else 1.0
         if city == d.focus:
             worth += d.focus_weight
@@ -198,7 +202,12 @@ class Survey:
     @cached_property
     def intruded(self) -> bool:
         """Whether enemies are in the own capital: out of supply, or the game would be over."""
-        return bool(self.s.occupied[self.foe] >> self.home & 1)
+        return self.home != self.prize and bool(self.s.occupied[self.foe] >> self.home & 1)
+
+    @cached_property
+    def contested(self) -> bool:
+        """Whether the enemy holds the one city that both fight for."""
+        return self.home == self.prize and bool(self.s.occupied[self.foe] >> self.home & 1)
 
     @cached_property
     def prize_open(self) -> bool:
@@ -271,7 +280,9 @@ class Survey:
         (hex, size), found = attack, 0.0
         for target in self.beside(hex):
             harm = HIT * min(size, self.theirs[target].steps) + MORE[Outcome.ROUT]
-            ground = self.d.spoils * self.ground_at(target, self.foe) + self.d.game * (target in self.m.capitals)
+            ground = self.d.spoils * self.ground_at(target, self.foe) + self.d.game * (
+                target in self.ground.strongholds
+            )
             found = max(found, harm + ground)
         return self.d.attack * found
 

@@ -10,6 +10,7 @@ from ..model import POLAND, RUSSIA
 from ..rules.queries import stacks
 from ..rules.victory import cities_held
 from ..state import State
+from .capitals import strongholds
 from .survey import ground_of
 
 NEAR = 7
@@ -56,11 +57,15 @@ def outlook(s: State) -> float:
 
     The weights are those of a logistic regression over the turns of games whose officers had all weights of both
     doctrines drawn at random; cities taken early say little. The capitals are not fitted: whoever
-    has an army before his own capital is there because it is in danger, which does not make the army a danger.
+    has an army before his own capital is there because it is in danger, which does not make the army a danger. Where
+    both fight for one city, who is likely to hold it outweighs everything.
     """
     late = s.turn / s.m.turns
     (poland, soon), (russia, later) = army(s, POLAND), army(s, RUSSIA)
     armies = 0.067 * poland + 0.005 * soon - 0.043 * russia - 0.028 * later
     cities = 0.97 * late**5 * (cities_held(s, POLAND) - cities_held(s, RUSSIA))
-    capitals = 0.5 * (hold(s, s.m.warsaw) - SAFE) + 0.5 * (hold(s, s.m.smolensk) + SAFE)
+    home, prize = strongholds(s.m)
+    if home == prize:
+        return armies + cities + 2.5 * (0.3 + late) * hold(s, home)
+    capitals = 0.5 * (hold(s, home) - SAFE) + 0.5 * (hold(s, prize) + SAFE)
     return armies + cities + capitals + 1.8 * late - 1.73

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from vistula.board.hexes import Hex, members
@@ -12,7 +13,6 @@ from ..changes import put_on_top
 from ..model import SEATS
 from ..state import State
 from .bars import nobody
-from .seats import both
 
 DONE_PLACING = Option("done", label="Dummies placed", ends=True)
 
@@ -64,11 +64,16 @@ def arranges(st: Step) -> Step:
     return st
 
 
+def hiding(frame: Any, s: State) -> Sequence[SeatId]:
+    """Both players, if there are blank counters."""
+    return SEATS if s.m.dummies else ()
+
+
 @procedure
 class Disguise(Frame):
     """[1.4b] Before the first turn each player puts blank counters into his stacks, unseen by the other."""
 
-    @sealed("1.4b", "13.2a", seats=both, prompt="Bluff: add dummies so your stacks look bigger. You can skip this.")
+    @sealed("1.4b", "13.2a", seats=hiding, prompt="Bluff: add dummies so your stacks look bigger. You can skip this.")
     def dummies(self, s: State, seat: SeatId) -> Choice:
         side = SEATS.index(seat)
         assert self.drafts is not None

@@ -43,6 +43,8 @@ def off_limits(s: State, side: int) -> Bar:
 
 def _closed(s: State, hex: int) -> Refusal:
     m, name = s.m, s.m.hex_name(hex)
+    if m.closed >> hex & 1:
+        return Refusal("1.4a", f"{name} is out of play in this scenario")
     if m.neutral >> hex & 1:
         return Refusal("1.3e", f"{name} lies in a neutral country")
     if m.lithuania >> hex & 1 and not s.lithuania:

@@ -42,7 +42,7 @@ class EventsPhase(Frame):
     def begin(self, s: State) -> None:
         self.side = leader(s)
         if s.turn == 1:
-            s.deck = ALL & ~BLACK
+            s.deck = ALL & ~BLACK & ~s.m.left_out
 
     @draw("3.1b", "3.1c", "3.1d", bag=_deck)
     def first_draw(self, s: State, card: int) -> None:
@@ -54,11 +54,12 @@ class EventsPhase(Frame):
 
     @step("3.1a", "3.1b")
     def first_turn(self, s: State) -> Next:
-        """The seven cards come into the deck; the cards drawn are kept."""
+        """The seven cards come into the deck, if they are in play; the cards drawn are kept."""
         if s.turn > 1:
             return None
-        s.deck |= BLACK
-        tell(s, "3.1a", "deck_whole")
+        if more := BLACK & ~s.m.left_out:
+            s.deck |= more
+            tell(s, "3.1a", "deck_whole")
         return DONE
 
     @step("3.1d", "3.2d", "3.2f")

@@ -54,11 +54,16 @@ def spread(m: Model, start: HexSet, free: HexSet, limit: int, edge: HexSet = 0) 
 
 
 def supply_reach(s: State, side: int, points: HexSet, limit: int, free: HexSet = 0) -> HexSet:
-    """Hexes within so many intervening hexes of these depots or of the side's primary source; `free` where known."""
-    free = free or free_hexes(s, side)
+    """Hexes within so many intervening hexes of these depots or of the side's primary source; `free` where known.
+
+    A way that is taken for granted is open as long as no enemy stands at its end (H-64).
+    """
+    free, given = free or free_hexes(s, side), s.m.given[side]
+    if given:
+        given &= ~s.occupied[1 - side]
     if side == RUSSIA and s.edge_line:
-        return spread(s.m, points, free, limit, sources(s, RUSSIA))
-    return spread(s.m, points | sources(s, side), free, limit)
+        return given | spread(s.m, points, free, limit, sources(s, RUSSIA))
+    return given | spread(s.m, points | sources(s, side), free, limit)
 
 
 def supplied_hexes(s: State, side: int, limit: int, free: HexSet = 0) -> HexSet:

@@ -1,4 +1,4 @@
-"""2.2 Winning the game: a supplied unit in the enemy's capital at once, or six green cities after the last turn."""
+"""2.2 Winning the game: a supplied unit in the enemy's capital at once, or enough green cities after the last turn."""
 
 from __future__ import annotations
 
@@ -19,6 +19,13 @@ def leader(s: State) -> int:
     return enough.index(True) if sum(enough) == 1 else -1
 
 
+def decisive(s: State, side: int) -> bool:
+    """Whether all that the scenario asks for a decisive victory of a side is so; the campaign knows none (H-64)."""
+    lines = [line for line in s.m.decisive if line.side == side]
+    mine, theirs = s.occupied[side], s.occupied[1 - side]
+    return bool(lines) and not any(line.holds & ~mine or line.clear & theirs for line in lines)
+
+
 def finish(s: State) -> None:
     """[2.2c, 2.2d] The end of the last turn."""
     s.winner, s.ended = leader(s), True
@@ -36,4 +43,4 @@ def result(s: State) -> Result | None:
         return Result((SEATS[s.winner],), "sudden", rule, score)
     if s.winner < 0:
         return Result((), "draw", "2.2d", score)
-    return Result((SEATS[s.winner],), "cities", "2.2c", score)
+    return Result((SEATS[s.winner],), "decisive" if decisive(s, s.winner) else "cities", "2.2c", score)

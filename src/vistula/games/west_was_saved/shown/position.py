@@ -12,9 +12,8 @@ from vistula.kernel.shapes import Bits, By, Flag, Key, Many, Number, Place, Secr
 from vistula.parts.pieces import box, box_turn
 
 from ..cards import effects
-from ..cards.cardfile import CARDS, HELD_BACK, Silence
+from ..cards.cardfile import CARDS, HELD_BACK, TREATY, Silence
 from ..cards.effects import silent_command, uses_of
-from ..cards.odd import TREATY
 from ..changes import deploy, put_on_top, remove
 from ..model import COMMAND, FACINGS, POLAND, RUSSIA, SEATS, Model
 from ..rules.sequence import Campaign, Turn
@@ -104,7 +103,7 @@ def codec(m: Model) -> Codec[State]:
 
 
 def _base(head: Head) -> State:
-    s = new_state(head.title.m)
+    s = new_state(head.title.m.scene(head.scenario))
     s.phase = EVENTS
     if head.clear:
         s.place = [ABSENT for _ in s.place]
@@ -166,6 +165,8 @@ def _held(s: State, hex: int, key: Key) -> None:
 
 
 def _total(s: State, head: Head) -> None:
+    if s.turn > s.m.turns:
+        raise head.key.sub("turn").wrong(f"{head.scenario} has {s.m.turns} turns")
     s.trp = [s.m.base[side][s.turn] for side in (POLAND, RUSSIA)]
 
 
@@ -176,7 +177,7 @@ def _points(s: State, head: Head) -> None:
 def _deck(s: State, head: Head) -> None:
     """[3.1a, 3.1c] Cards that are told of have left the deck; a card that is laid is discarded, the treaty is gone."""
     if (s.turn, s.phase) > (1, EVENTS):
-        s.deck = collect(range(1, CARDS + 1))
+        s.deck = collect(range(1, CARDS + 1)) & ~s.m.left_out
     s.discards += [card for card in dict.fromkeys(s.laid) if card not in (0, TREATY, *s.discards)]
     s.deck &= ~collect([*s.hands[POLAND], *s.hands[RUSSIA], *s.discards, *s.laid])
     if s.lithuania:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from vistula.board.hexes import collect, members
 from vistula.kernel import ONLOOKER, UNKNOWN, Frame, Seat
@@ -105,6 +105,7 @@ def _marks(seat: Seat[State]) -> Iterator[Mark]:
     """Depots, those without a link told apart, activation markers, what is aimed at, what cards have named."""
     s = seat.s
     number = s.m.grid.number
+    yield from _shut(s.m)
     for side in (POLAND, RUSSIA):
         linked = linked_depots(s, side)
         for hex in members(s.depots[side]):
@@ -118,6 +119,12 @@ def _marks(seat: Seat[State]) -> Iterator[Mark]:
     attack = seat.under(Attack)
     if attack is not None:
         yield Mark("target", number(attack.target))
+
+
+@cache
+def _shut(m: Model) -> tuple[Mark, ...]:
+    """Hexes that are out of play in this scenario."""
+    return tuple(Mark("closed", m.grid.number(hex)) for hex in members(m.closed))
 
 
 # -- cards ------------------------------------------------------------------------------------------------------
@@ -157,17 +164,22 @@ def _tracks(seat: Seat[State]) -> Iterator[Track]:
     for side, id in enumerate(SEATS):
         if s.laid[side]:
             yield Track(f"card-{id}", f"{SIDES[side]} card", s.laid[side], 1, None, id, "3.2c", _card_flag(s, side))
-    if seat.id != ONLOOKER:
+    if seat.id != ONLOOKER and m.dummies:
         own = SEATS.index(seat.id)
         yield Track("dummies", "Dummies left", blanks_left(s, own), 0, m.dummies, seat.id, "1.4b")
-    yield Track("lithuania", "Lithuania", int(s.lithuania), 0, 1, "", "13.3a", "at war" if s.lithuania else "neutral")
+    if m.lithuania:
+        yield Track(
+            "lithuania", "Lithuania", int(s.lithuania), 0, 1, "", "13.3a", "at war" if s.lithuania else "neutral"
+        )
 
 
 @lru_cache(maxsize=512)
 def _cities(m: Model, side: int, held: int) -> Track:
     """[2.2c] What would be counted if the last turn ended now."""
     terms = [Term(m.hex_name(hex), "1", "2.2c") for hex in members(held)]
-    title = f"{SIDES[side]} victory cities, {m.victory_cities} win"
+    alone = m.hex_name(members(m.victory)[0]) if m.victory_cities == 1 else ""
+    wins = f"{alone} wins" if alone else f"{m.victory_cities} win"
+    title = f"{SIDES[side]} victory cities, {wins}"
     id, most = f"now-{SEATS[side]}", m.victory.bit_count()
     return Track(id, title, len(terms), 0, most, SEATS[side], "2.2c", terms=terms, kind="score", word="cities")
 
