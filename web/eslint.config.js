@@ -1,5 +1,14 @@
 import tseslint from "typescript-eslint";
 
+/** Where words stand in a component that belong into the catalogue. */
+const READ = "JSXAttribute[name.name=/^(aria-label|title|placeholder|alt)$/]";
+const UNCATALOGUED = [
+  "JSXText[value=/\\p{L}{2}/u]",
+  `${READ} Literal[value=/\\p{L}{2}/u]`,
+  `${READ} TemplateElement[value.raw=/\\p{L}{2}/u]`,
+  "JSXElement > JSXExpressionContainer > :matches(ConditionalExpression, LogicalExpression, TemplateLiteral) > :matches(Literal[value=/\\p{L}{2}/u], TemplateElement[value.raw=/\\p{L}{2}/u])",
+];
+
 export default tseslint.config(
   { ignores: ["node_modules", "src/wire.d.ts", "tools"] },
   ...tseslint.configs.strictTypeChecked,
@@ -15,6 +24,12 @@ export default tseslint.config(
       "max-lines": ["error", { max: 400 }],
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-console": "error",
+    },
+  },
+  {
+    files: ["src/**/*.tsx"],
+    rules: {
+      "no-restricted-syntax": ["error", ...UNCATALOGUED.map((selector) => ({ selector, message: "Words that a player reads stand in src/words." }))],
     },
   },
   { files: ["**/*.test.ts", "**/*.test.tsx"], rules: { "max-lines-per-function": "off" } },

@@ -5,6 +5,7 @@ import { TablePage } from "./pages/TablePage";
 import { listenToAddress, route } from "./router";
 import { applyTheme } from "./store/prefs";
 import { later } from "./ui/later";
+import { words } from "./words";
 import "./style/fonts.css";
 import "./style/tokens.css";
 import "./style/base.css";
@@ -17,25 +18,25 @@ import "./style/short.css";
 import "./style/phone.css";
 
 /** The form for a table of one's own: fetched when somebody goes there, so that the shelf and a link open sooner. */
-const NewTable = later(() => import("./pages/NewTablePage").then(({ NewTablePage }) => NewTablePage), <p class="loading">Loading games…</p>);
+const NewTable = later(() => import("./pages/NewTablePage").then(({ NewTablePage }) => NewTablePage), <p class="loading">{words.shelf.loadingGames}</p>);
 
 /** Lessons: fetched by whoever learns. */
-const Learn = later(() => import("./pages/LearnPage").then(({ LearnPage }) => LearnPage), <p class="loading">Opening the lesson…</p>);
+const Learn = later(() => import("./pages/LearnPage").then(({ LearnPage }) => LearnPage), <p class="loading">{words.shelf.openingLesson}</p>);
 
 /** My name, my devices, my key. */
-const Me = later(() => import("./pages/MePage").then(({ MePage }) => MePage), <p class="loading">Loading…</p>);
+const Me = later(() => import("./pages/MePage").then(({ MePage }) => MePage), <p class="loading">{words.common.loading}</p>);
 
 /** Tables with a free seat. */
-const Lobby = later(() => import("./pages/LobbyPage").then(({ LobbyPage }) => LobbyPage), <p class="loading">Loading…</p>);
+const Lobby = later(() => import("./pages/LobbyPage").then(({ LobbyPage }) => LobbyPage), <p class="loading">{words.common.loading}</p>);
 
 /** Moves tried out in private. */
-const Sketch = later(() => import("./pages/SketchPage").then(({ SketchPage }) => SketchPage), <p class="loading">Loading…</p>);
+const Sketch = later(() => import("./pages/SketchPage").then(({ SketchPage }) => SketchPage), <p class="loading">{words.common.loading}</p>);
 
 /** Looking back at a game: fetched by whoever does. */
-const Replay = later(() => import("./pages/ReplayPage").then(({ ReplayPage }) => ReplayPage), <p class="loading">Finding the first move…</p>);
+const Replay = later(() => import("./pages/ReplayPage").then(({ ReplayPage }) => ReplayPage), <p class="loading">{words.shelf.firstMove}</p>);
 
 /** The story of a game that is over. */
-const After = later(() => import("./pages/AfterPage").then(({ AfterPage }) => AfterPage), <p class="loading">Finding the first move…</p>);
+const After = later(() => import("./pages/AfterPage").then(({ AfterPage }) => AfterPage), <p class="loading">{words.shelf.firstMove}</p>);
 
 function App(): preact.JSX.Element {
   const at = route.value;

@@ -14,6 +14,7 @@ import { Pieces } from "./Pieces";
 import { Signs } from "./Signs";
 import { PointerWatch } from "./pointer";
 import { Targets } from "./Targets";
+import { words } from "../words";
 
 export function Board({ assets }: { assets: Assets }): JSX.Element {
   const table = useTable();
@@ -34,7 +35,7 @@ export function Board({ assets }: { assets: Assets }): JSX.Element {
 
   const size = { width: `${session.grid.width}px`, height: `${session.grid.height}px` };
   return (
-    <div class="viewport" ref={viewport} role="region" aria-label="The map">
+    <div class="viewport" ref={viewport} role="region" aria-label={words.table.map}>
       <div class="world" ref={world} style={size}>
         <MapLayer assets={assets} layer={map} />
         <div class="layer layer-paint" style={size}>

@@ -7,6 +7,7 @@ import { pieceLine, titled } from "../store/words";
 import { Counter } from "./Counter";
 import { fanPlace, pointOf, toScreen } from "./geometry";
 import { onScreen } from "./sight";
+import { words } from "../words";
 
 export function Fan(): JSX.Element | null {
   const { gestures, session, camera } = useTable();
@@ -21,7 +22,7 @@ export function Fan(): JSX.Element | null {
   const y = below ? at.y + half + 4 : at.y - half - 4;
   const pieces = [...stack.value].reverse();
   return (
-    <div class={below ? "fan below" : "fan"} style={{ transform: `translate(${x}px,${y}px)`, "--wide": `${wide}px` }} role="group" aria-label="Stack">
+    <div class={below ? "fan below" : "fan"} style={{ transform: `translate(${x}px,${y}px)`, "--wide": `${wide}px` }} role="group" aria-label={words.table.stack}>
       <SpaceVerbs space={space} />
       <div class="fan-pieces">
         {pieces.map((piece, i) => {

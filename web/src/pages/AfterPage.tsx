@@ -82,7 +82,7 @@ function Story({ id, account, catalog, share }: Told & { id: string }): JSX.Elem
     <main class="after">
       <header class="after-head paper">
         <a class="after-mark" href="/" onClick={(event) => follow(event, "/")}>
-          Vistula
+          {words.shelf.title}
         </a>
         <p class="after-game">{catalog.name}</p>
         <h1>

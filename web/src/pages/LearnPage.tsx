@@ -14,6 +14,8 @@ import { Icon } from "../ui/Icon";
 import { Wordmark } from "../ui/Wordmark";
 import { LostPage } from "./LostPage";
 import { Room } from "./Room";
+import { words } from "../words";
+import { pages } from "../words/pages";
 import "../style/lessons.css";
 
 export function LearnPage({ game, lesson }: { game: string; lesson: string }): JSX.Element {
@@ -24,15 +26,15 @@ export function LearnPage({ game, lesson }: { game: string; lesson: string }): J
       ({ games }) => {
         const found = games.find((one) => one.id === game);
         if (found) card.value = found;
-        else problem.value = `There is no game called ${game}.`;
+        else problem.value = pages.learn.noGame(game);
       },
-      () => (problem.value = "We can’t reach the server. Is it running?"),
+      () => (problem.value = words.common.unreachable),
     );
   }, [game]);
   if (problem.value) return <LostPage why={problem.value} />;
-  if (!card.value) return <p class="loading">Opening the lesson…</p>;
+  if (!card.value) return <p class="loading">{words.shelf.openingLesson}</p>;
   const known = (card.value.lessons ?? []).find(({ id }) => id === lesson);
-  if (lesson && !known) return <LostPage why={`${card.value.name} has no such lesson.`} />;
+  if (lesson && !known) return <LostPage why={pages.learn.noLesson(card.value.name)} />;
   return known ? <Desk game={game} lesson={known} /> : <Lessons card={card.value} />;
 }
 
@@ -40,14 +42,14 @@ function Lessons({ card }: { card: GameCard }): JSX.Element {
   const lessons = card.lessons ?? [];
   const next = nextOf(card.id, lessons);
   useEffect(() => {
-    document.title = `Learn ${card.name} – Vistula`;
+    document.title = pages.learn.tab(card.name);
   }, [card]);
   return (
     <main class="shelf lessons">
       <header class="shelf-head">
         <Wordmark />
-        <h1>Learn {card.name}</h1>
-        <p>{lessons.length > 0 ? "Short situations on the real map, with the real rules. Nothing can go wrong." : "There are no lessons for this game yet."}</p>
+        <h1>{pages.learn.title(card.name)}</h1>
+        <p>{lessons.length > 0 ? pages.learn.about : pages.learn.none}</p>
       </header>
       <ol class="lesson-list">
         {lessons.map(({ id, title, goal, minutes }) => {
@@ -61,10 +63,10 @@ function Lessons({ card }: { card: GameCard }): JSX.Element {
                 <span class="lesson-state">
                   {step === DONE ? (
                     <>
-                      <Icon name="check" /> Done
+                      <Icon name="check" /> {pages.learn.done}
                     </>
                   ) : (
-                    `${step > 0 ? "Begun · " : ""}${minutes} minutes`
+                    pages.learn.minutes(minutes, step > 0)
                   )}
                 </span>
               </a>
@@ -74,7 +76,7 @@ function Lessons({ card }: { card: GameCard }): JSX.Element {
       </ol>
       <p>
         <a class="plate" href={`/new/${card.id}`} onClick={(event) => follow(event, `/new/${card.id}`)}>
-          Play {card.name}
+          {pages.learn.play(card.name)}
         </a>
       </p>
     </main>
@@ -103,7 +105,7 @@ function Desk({ game, lesson }: { game: string; lesson: LessonCard }): JSX.Eleme
     };
   }, [game, lesson.id]);
   const at = opened.value;
-  if (!at) return <p class="loading">Unrolling the map…</p>;
+  if (!at) return <p class="loading">{words.table.unrolling}</p>;
   return (
     <>
       <div class="drawings" aria-hidden="true" dangerouslySetInnerHTML={{ __html: at.assets.counters }} />

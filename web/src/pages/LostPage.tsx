@@ -3,8 +3,9 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { visit } from "../router";
+import { words } from "../words";
 
-export function LostPage({ title = "There’s no such page", why = "The address may be mistyped or out of date." }: { title?: string; why?: string }): JSX.Element {
+export function LostPage({ title = words.shelf.lost, why = words.shelf.lostWhy }: { title?: string; why?: string }): JSX.Element {
   useEffect(() => {
     document.title = `${title} – Vistula`;
   }, [title]);
@@ -13,7 +14,7 @@ export function LostPage({ title = "There’s no such page", why = "The address 
       <h1>{title}</h1>
       <p>{why}</p>
       <button type="button" class="brass" onClick={() => visit("/")}>
-        Back to the games
+        {words.shelf.backToGames}
       </button>
     </main>
   );

@@ -16,6 +16,8 @@ import { LinkRow } from "../ui/LinkRow";
 import { Wordmark } from "../ui/Wordmark";
 import { LostPage } from "./LostPage";
 import { lobby } from "../words/lobby";
+import { words } from "../words";
+import { pages } from "../words/pages";
 import "../style/lobby.css";
 
 interface Plan {
@@ -31,16 +33,16 @@ interface Plan {
 export function NewTablePage({ id }: { id: string }): JSX.Element {
   const games = useSignal<GameCard[] | null>(null);
   useEffect(() => {
-    document.title = "New table – Vistula";
+    document.title = pages.newTable.tab;
     void api.shelf().then((shelf) => (games.value = shelf.games.filter((game) => (game.scenarios ?? []).length > 0)));
   }, []);
   const known = games.value ?? [];
   const game = id ? known.find((one) => one.id === id) : known[0];
-  if (games.value && !game) return <LostPage title="There’s no such game here" why="The address may be mistyped, or the game can’t be played yet." />;
+  if (games.value && !game) return <LostPage title={pages.newTable.noGame} why={pages.newTable.noGameWhy} />;
   return (
     <main class="new-table">
       <Wordmark />
-      {game ? <Form key={game.id} game={game} games={known} /> : <p class="loading">Loading games…</p>}
+      {game ? <Form key={game.id} game={game} games={known} /> : <p class="loading">{words.shelf.loadingGames}</p>}
     </main>
   );
 }
@@ -73,9 +75,9 @@ function Form({ game, games }: { game: GameCard; games: GameCard[] }): JSX.Eleme
   if (opened.value) return <Opened table={opened.value} offered={offers(game, plan)} />;
   return (
     <form class="paper new-form" onSubmit={open}>
-      <h1>New table</h1>
+      <h1>{pages.newTable.title}</h1>
       <label class="field">
-        <span>Game</span>
+        <span>{pages.newTable.game}</span>
         <select value={game.id} onChange={(event) => visit(`/new/${event.currentTarget.value}${location.search}`)}>
           {games.map((one) => (
             <option key={one.id} value={one.id}>
@@ -86,7 +88,7 @@ function Form({ game, games }: { game: GameCard; games: GameCard[] }): JSX.Eleme
       </label>
       <Scenarios game={game} plan={plan} />
       <fieldset>
-        <legend>Players</legend>
+        <legend>{pages.newTable.players}</legend>
         {seated(game, plan).map((seat) => (
           <SeatRow key={seat.id} game={game} seat={seat.id} name={seat.name} about={briefingOf(game, plan.scenario.value, seat.id)} plan={plan} />
         ))}
@@ -101,7 +103,7 @@ function Form({ game, games }: { game: GameCard; games: GameCard[] }): JSX.Eleme
         </p>
       )}
       <button type="submit" class="brass big">
-        Set up the table
+        {pages.newTable.setUp}
       </button>
     </form>
   );
@@ -146,14 +148,14 @@ function usePlan(game: GameCard): Plan {
 function Scenarios({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element {
   return (
     <fieldset>
-      <legend>Scenario</legend>
+      <legend>{pages.newTable.scenario}</legend>
       <div class="scenario-set">
         {(game.scenarios ?? []).map((scenario) => (
           <label key={scenario.id} class="scenario">
             <input type="radio" name="scenario" value={scenario.id} checked={plan.scenario.value === scenario.id} onChange={() => (plan.scenario.value = scenario.id)} />
             <span>
               <strong>{scenario.title}</strong>
-              {scenario.turns ? <small>{scenario.turns} turns</small> : null}
+              {scenario.turns ? <small>{pages.newTable.turns(scenario.turns)}</small> : null}
               <span class="note">{scenario.about}</span>
             </span>
           </label>
@@ -163,7 +165,7 @@ function Scenarios({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element 
   );
 }
 
-const WHO: [Who, string][] = [["me", "Me"], ["link", "A friend (invite link)"], ["anyone", lobby.anyone], ["computer", "Computer"]];
+const WHO: Who[] = ["me", "link", "anyone", "computer"];
 
 function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: string; name: string; about: string; plan: Plan }): JSX.Element {
   const sits = sitting(game, plan, seat);
@@ -175,15 +177,15 @@ function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: stri
     <div class="seat-row">
       <Emblem side={seat} />
       <strong>{name || seatName(seat)}</strong>
-      <select aria-label={`Who plays ${name}`} data-seat={seat} value={sits.who} onChange={(event) => choose(event.currentTarget.value as Who)}>
-        {WHO.map(([who, words]) => (
+      <select aria-label={pages.newTable.whoPlays(name)} data-seat={seat} value={sits.who} onChange={(event) => choose(event.currentTarget.value as Who)}>
+        {WHO.map((who) => (
           <option key={who} value={who}>
-            {words}
+            {who === "anyone" ? lobby.anyone : pages.newTable.who[who]}
           </option>
         ))}
       </select>
       {sits.who === "computer" && (
-        <select aria-label={`Strength of ${name}`} data-level={seat} value={sits.level ?? ""} onChange={(event) => set({ level: event.currentTarget.value })}>
+        <select aria-label={pages.newTable.strength(name)} data-level={seat} value={sits.level ?? ""} onChange={(event) => set({ level: event.currentTarget.value })}>
           {(game.levels ?? []).map((level) => (
             <option key={level} value={level}>
               {titled(level)}
@@ -192,7 +194,7 @@ function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: stri
         </select>
       )}
       {(sits.who === "me" || sits.who === "link") && (
-        <input type="text" maxLength={40} placeholder="Name (optional)" aria-label={`Name of ${name}’s player`} value={sits.name ?? ""} onInput={(event) => set({ name: event.currentTarget.value })} />
+        <input type="text" maxLength={40} placeholder={pages.newTable.namePlaceholder} aria-label={pages.newTable.nameOf(name)} value={sits.name ?? ""} onInput={(event) => set({ name: event.currentTarget.value })} />
       )}
       {about && <p class="note briefing">{about}</p>}
     </div>
@@ -202,7 +204,7 @@ function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: stri
 function HotSeat({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element | null {
   const mine = seated(game, plan).filter(({ id }) => sitting(game, plan, id).who === "me").length;
   if (mine < 2) return null;
-  return <p class="note">Pass and play: you share this screen. We hide the board while you swap.</p>;
+  return <p class="note">{pages.newTable.passAndPlay}</p>;
 }
 
 function Options({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element {
@@ -212,9 +214,9 @@ function Options({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element {
   const unfit = useUnfit(game, plan);
   return (
     <fieldset>
-      <legend>House rules</legend>
+      <legend>{pages.newTable.houseRules}</legend>
       {optionGroups(game).map(({ id, title, says, options }) => (
-        <section key={id} class="option-group" aria-label={title || "House rules"}>
+        <section key={id} class="option-group" aria-label={title || pages.newTable.houseRules}>
           {title && <h3>{title}</h3>}
           {says && <p class="note">{says}</p>}
           {options.map((option) => (
@@ -224,16 +226,16 @@ function Options({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element {
       ))}
       <label class="check">
         <input type="checkbox" checked={plan.listed.value} onChange={(event) => (plan.listed.value = event.currentTarget.checked)} />
-        List this table so anyone can watch
+        {pages.newTable.listed}
       </label>
       <label class="check">
         <input type="checkbox" data-option="together" checked={plan.together.value} onChange={(event) => (plan.together.value = event.currentTarget.checked)} />
-        Make the dice together: every player’s browser adds a number, so nobody can steer them. The game starts when everyone has sat down.
+        {pages.newTable.together}
       </label>
       {people(game, plan) === 1 && (
         <label class="check">
           <input type="checkbox" data-option="same_dice" checked={plan.sameDice.value} onChange={(event) => (plan.sameDice.value = event.currentTarget.checked)} />
-          After an undo, keep the same dice
+          {pages.newTable.sameDice}
         </label>
       )}
     </fieldset>
@@ -258,7 +260,7 @@ function OptionRow({ option, value, unfit, onChoose }: { option: OptionCard; val
       </select>
       {[...reasons.values()].map((one) => (
         <span class="note unfit-why" key={one.why} data-unfit={one.choice}>
-          {one.choice === value ? "Doesn’t fit" : `Not “${option.words?.[option.choices.indexOf(one.choice)] ?? titled(one.choice)}”`}: {one.why} {one.rule && <small class="rule-id">{one.rule}</small>}
+          {one.choice === value ? pages.newTable.unfit : pages.newTable.unfitChoice(option.words?.[option.choices.indexOf(one.choice)] ?? titled(one.choice))}: {one.why} {one.rule && <small class="rule-id">{one.rule}</small>}
         </span>
       ))}
     </label>
@@ -283,7 +285,7 @@ function Opened({ table, offered }: { table: string; offered: boolean }): JSX.El
   const { links = {}, invites = {} } = heldAt(table) ?? {};
   return (
     <div class="paper new-form">
-      <h1>Your table is ready</h1>
+      <h1>{pages.newTable.ready}</h1>
       {offered && (
         <p>
           {lobby.offered}{" "}
@@ -292,13 +294,13 @@ function Opened({ table, offered }: { table: string; offered: boolean }): JSX.El
           </a>
         </p>
       )}
-      {Object.keys(invites).length > 0 && <p>Send each player their invite. It works once: whoever opens it first has the seat.</p>}
+      {Object.keys(invites).length > 0 && <p>{pages.newTable.readyAbout}</p>}
       <Invites table={table} />
       {Object.entries(links).map(([seat, token]) => (
-        <LinkRow key={seat} name={seat ? `${seatName(seat)}’s seat` : "Spectators"} href={linkTo(location.origin, table, seat, token)} />
+        <LinkRow key={seat} name={seat ? pages.newTable.seatOf(seatName(seat)) : pages.newTable.spectators} href={linkTo(location.origin, table, seat, token)} />
       ))}
       <button type="button" class="brass big" onClick={() => visit(`/table/${table}`)}>
-        Start playing
+        {pages.newTable.start}
       </button>
     </div>
   );

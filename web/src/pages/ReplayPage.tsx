@@ -25,6 +25,7 @@ import { Icon } from "../ui/Icon";
 import { Live } from "../ui/Live";
 import { words } from "../words";
 import { LostPage } from "./LostPage";
+import { pages } from "../words/pages";
 import "../style/replay.css";
 
 interface Opened {
@@ -56,13 +57,13 @@ export function ReplayPage({ id }: { id: string }): JSX.Element {
     opened.peek()?.table.close();
   };
   useEffect(() => {
-    document.title = "Looking back – Vistula";
+    document.title = pages.replay.tab;
     void open(placeIn(location.hash)).catch((error: unknown) => (problem.value = error instanceof Error ? error.message : String(error)));
     return close;
   }, [id]);
-  if (problem.value) return <LostPage title="You can’t look back at this table" why={problem.value} />;
+  if (problem.value) return <LostPage title={pages.replay.cannot} why={problem.value} />;
   const now = opened.value;
-  if (!now) return <p class="loading">Finding the first move…</p>;
+  if (!now) return <p class="loading">{words.shelf.firstMove}</p>;
   return (
     <>
       <div class="drawings" aria-hidden="true" dangerouslySetInnerHTML={{ __html: now.assets.counters }} />

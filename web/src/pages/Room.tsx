@@ -26,6 +26,7 @@ import { carried, make } from "../store/sketch";
 import { useKeptFocus } from "../ui/focus";
 import { later } from "../ui/later";
 import { Live } from "../ui/Live";
+import { words } from "../words";
 
 const Sounds = later(() => import("../ui/Sounds").then((found) => found.Sounds));
 const Throw = later(() => import("../panels/Throw").then((found) => found.Throw));
@@ -81,10 +82,10 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
   return (
     <div class={`room${session.offered.value && session.offered.value.waits !== false ? " asked" : ""}`}>
       <a class="skip" href="#dossier-body">
-        To the list of units and choices
+        {words.table.toChoices}
       </a>
       <a class="skip" href="#survey">
-        To the list of all units on the map
+        {words.table.toSurvey}
       </a>
       <Header />
       <TurnStrip />
@@ -162,14 +163,14 @@ function AskedBack(): JSX.Element | null {
     void session.send({ type: "allow_back", allow });
   };
   return (
-    <div class="warning" role="alertdialog" aria-label="Asked for an undo">
-      <p>{seatName(seat)} would like to undo their last move.</p>
+    <div class="warning" role="alertdialog" aria-label={words.table.notices.undoAsked}>
+      <p>{words.table.notices.wantsUndo(seatName(seat))}</p>
       <div class="answers">
         <button type="button" class="brass" onClick={() => answer(true)}>
-          Allow
+          {words.table.notices.allow}
         </button>
         <button type="button" class="plain" onClick={() => answer(false)}>
-          No
+          {words.table.notices.deny}
         </button>
       </div>
     </div>

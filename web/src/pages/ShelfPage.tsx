@@ -24,7 +24,7 @@ export function ShelfPage(): JSX.Element {
   const watch = useSignal<TableCard[]>([]);
   const problem = useSignal("");
   useEffect(() => {
-    document.title = "Vistula";
+    document.title = words.shelf.title;
     void api.shelf().then((found) => (shelf.value = found), (error: unknown) => (problem.value = String(error)));
     void api.watch().then(({ tables }) => (watch.value = tables), () => undefined);
   }, []);
@@ -33,8 +33,8 @@ export function ShelfPage(): JSX.Element {
   return (
     <main class="shelf">
       <header class="shelf-head">
-        <h1>Vistula</h1>
-        <p>Board wargames of the Polish–Soviet War, 1920</p>
+        <h1>{words.shelf.title}</h1>
+        <p>{words.shelf.about}</p>
         <a class="shelf-me" href="/me" onClick={(event) => follow(event, "/me")}>
           {called === "" ? words.me.link : called}
         </a>
@@ -44,7 +44,7 @@ export function ShelfPage(): JSX.Element {
           {shelf.value.message}
         </p>
       )}
-      {problem.value && <p class="trouble paper">We can’t reach the server. Is it running?</p>}
+      {problem.value && <p class="trouble paper">{words.common.unreachable}</p>}
       <Hero quick={shelf.value?.quick ?? null} games={games} />
       <p class="shelf-lobby">
         <a class="plate second" href="/lobby" data-lobby="" onClick={(event) => follow(event, "/lobby")}>
@@ -53,8 +53,8 @@ export function ShelfPage(): JSX.Element {
         <span>{words.me.findOpponentAbout}</span>
       </p>
       {(me.value !== null || known) && <MyGames games={games} />}
-      <section class="games" aria-label="Games">
-        <h2>On the shelf</h2>
+      <section class="games" aria-label={words.shelf.games}>
+        <h2>{words.shelf.onTheShelf}</h2>
         <div class="game-grid">
           {games.map((game) => (
             <GameBox key={game.id} game={game} />
@@ -62,9 +62,7 @@ export function ShelfPage(): JSX.Element {
         </div>
       </section>
       <Watched tables={watch.value} games={games} />
-      <footer class="shelf-foot">
-        Rules enforced and cited · dice sealed and provable · maps and charts reconstructed · not affiliated with any publisher
-      </footer>
+      <footer class="shelf-foot">{words.shelf.foot}</footer>
     </main>
   );
 }
@@ -80,15 +78,15 @@ function Hero({ quick, games }: { quick: NewTable | null; games: GameCard[] }): 
     void openTable(quick).then((table) => visit(`/table/${table}`), () => (busy.value = false));
   };
   return (
-    <section class="hero" aria-label="Play now">
+    <section class="hero" aria-label={words.shelf.playNow}>
       <img class="hero-map" src="/boards/front.jpg" alt="" />
       <div class="hero-words">
-        <p class="hero-date">4 July 1920</p>
-        <h2>{game?.name ?? "Warsaw 1920"}</h2>
+        <p class="hero-date">{words.shelf.date}</p>
+        <h2>{game?.name}</h2>
         <p>{game?.about}</p>
         <button type="button" class="brass huge" data-quick="" disabled={!quick || busy.value} onClick={start}>
-          {busy.value ? "Setting up…" : "Play now"}
-          <small>{name ? `You lead ${name} against the computer` : "against the computer"}</small>
+          {busy.value ? words.shelf.settingUp : words.shelf.playNow}
+          <small>{name ? words.shelf.youLead(name) : words.shelf.against}</small>
         </button>
       </div>
     </section>
@@ -101,7 +99,7 @@ function GameBox({ game }: { game: GameCard }): JSX.Element {
   return (
     <article class={ready ? "game-box" : "game-box coming"}>
       <div class="game-picture">
-        {lacks.value ? <Blank name={game.name} /> : <img src={`/boards/${game.id}.jpg`} alt={`The map of ${game.name}`} loading="lazy" onError={() => (lacks.value = true)} />}
+        {lacks.value ? <Blank name={game.name} /> : <img src={`/boards/${game.id}.jpg`} alt={words.shelf.mapOf(game.name)} loading="lazy" onError={() => (lacks.value = true)} />}
       </div>
       <div class="game-words">
         <h3>{game.name}</h3>
@@ -114,24 +112,22 @@ function GameBox({ game }: { game: GameCard }): JSX.Element {
             </span>
           ))}
           {ready && game.rules_total ? (
-            <span>
-              {game.rules_done} of {game.rules_total} rules enforced
-            </span>
+            <span>{words.shelf.enforced(game.rules_done ?? 0, game.rules_total)}</span>
           ) : null}
         </p>
         {ready ? (
           <div class="plates">
             <a class="plate" href={`/new/${game.id}`} onClick={(event) => follow(event, `/new/${game.id}`)}>
-              New table
+              {words.shelf.newTable}
             </a>
             {(game.lessons ?? []).length > 0 && (
               <a class="plate second" href={`/learn/${game.id}`} onClick={(event) => follow(event, `/learn/${game.id}`)}>
-                Learn
+                {words.shelf.learn}
               </a>
             )}
           </div>
         ) : (
-          <span class="soon">In preparation</span>
+          <span class="soon">{words.shelf.soon}</span>
         )}
       </div>
     </article>
@@ -145,13 +141,13 @@ function Blank({ name }: { name: string }): JSX.Element {
 function Watched({ tables, games }: { tables: TableCard[]; games: GameCard[] }): JSX.Element | null {
   if (tables.length === 0) return null;
   return (
-    <section class="tables" aria-label="Tables to watch">
-      <h2>Tables to watch</h2>
+    <section class="tables" aria-label={words.shelf.watch}>
+      <h2>{words.shelf.watch}</h2>
       <ul>
         {tables.map((table) => (
           <li key={table.table}>
             <TableLink table={table} games={games}>
-              {table.frozen ? "Frozen" : table.over ? verdictWords(table.result?.victors ?? []) : ago(table.updated ?? "")}
+              {table.frozen ? words.shelf.frozen : table.over ? verdictWords(table.result?.victors ?? []) : ago(table.updated ?? "")}
             </TableLink>
           </li>
         ))}

@@ -106,9 +106,9 @@ export function TablePage({ id }: { id: string }): JSX.Element {
     place.value = { ...at };
   };
 
-  if (problem.value) return <LostPage title="You can’t open this table" why={problem.value} />;
+  if (problem.value) return <LostPage title={words.table.cannotOpen} why={problem.value} />;
   if (curtain.value !== null) return <Curtain seat={curtain.value} first={place.value === null} onLift={lift} />;
-  if (!place.value || !assets.value) return <p class="loading">Unrolling the map…</p>;
+  if (!place.value || !assets.value) return <p class="loading">{words.table.unrolling}</p>;
   return (
     <>
       <div class="drawings" aria-hidden="true" dangerouslySetInnerHTML={{ __html: assets.value.counters }} />
@@ -135,7 +135,7 @@ function useNewPlace(id: string, place: ReadonlySignal<Place | null>, sit: (seat
   useSignalEffect(() => {
     const at = place.value;
     const told = at?.table.session.welcome.value;
-    if (!at || !told || told.seat !== "" || at.table.session.seat === "") return;
+    if (!at || told?.seat !== "" || at.table.session.seat === "") return;
     hold(id, { seats: { "": at.token } });
     letGoOf(id, at.table.session.seat);
     sit("");
@@ -166,7 +166,7 @@ async function open(id: string): Promise<Assets> {
 async function gameOf(id: string, token: string): Promise<string> {
   if (token) return (await api.table(id, token)).game;
   const found = (await api.watch()).tables.find((card) => card.table === id);
-  if (!found) throw new Error("This table is private. Ask one of the players for a link.");
+  if (!found) throw new Error(words.table.isPrivate);
   return found.game;
 }
 
@@ -194,5 +194,5 @@ async function firstSeat(id: string): Promise<string> {
 function whyNot(id: string, linked: string | null, error: unknown): string {
   if (!(error instanceof Refusal) || ![401, 403, 404].includes(error.status)) return error instanceof Error ? error.message : String(error);
   if (linked !== null) letGoOf(id, linked);
-  return "This invite link doesn’t open a seat at this table. It may be cut short, meant for another table, or used already: ask whoever sent it for a new one.";
+  return words.table.deadLink;
 }

@@ -5,6 +5,7 @@ import { useTable } from "../store/context";
 import { Icon } from "../ui/Icon";
 import type { Line } from "../wire";
 import { LineText } from "./Diary";
+import { panels } from "../words/panels";
 
 const MOST = 5;
 /** What was done and what was rolled for it. */
@@ -15,7 +16,7 @@ export function Aftermath(): JSX.Element | null {
   const lines = session.aftermath.value;
   if (lines.length === 0 || session.play.playing.value) return null;
   return (
-    <section class="aftermath paper" aria-label="What came of it">
+    <section class="aftermath paper" aria-label={panels.aftermath.label}>
       <ol>
         {worthReading(lines).map((line) => (
           <li key={line.n}>
@@ -23,7 +24,7 @@ export function Aftermath(): JSX.Element | null {
           </li>
         ))}
       </ol>
-      <button type="button" class="icon-button" aria-label="Put away" onClick={() => (session.aftermath.value = [])}>
+      <button type="button" class="icon-button" aria-label={panels.aftermath.putAway} onClick={() => (session.aftermath.value = [])}>
         <Icon name="close" />
       </button>
     </section>

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useTable } from "../store/context";
 import { pieceName, spaceName } from "../store/words";
+import { words } from "../words";
 
 export function Aids(): JSX.Element | null {
   const { session, again } = useTable();
@@ -13,16 +14,16 @@ export function Aids(): JSX.Element | null {
   const held = [...session.holding.held.value.keys()].filter((key) => session.choices.value.byPiece.has(key));
   if (!again.next.value && groups.length === 0 && held.length === 0) return null;
   return (
-    <div class="aids" role="group" aria-label="Shortcuts">
+    <div class="aids" role="group" aria-label={words.table.aids.label}>
       <SameWay />
       {groups.map(({ id, title, units }) => (
-        <button type="button" class="chip" key={id} data-done-with={id} title="Leave these units out until you touch one or an enemy comes near" onClick={() => session.holding.hold(units, session.pieces.peek(), session.grid)}>
-          Done with the {title} <small>{units.length}</small>
+        <button type="button" class="chip" key={id} data-done-with={id} title={words.table.aids.doneAbout} onClick={() => session.holding.hold(units, session.pieces.peek(), session.grid)}>
+          {words.table.aids.doneWith(title)} <small>{units.length}</small>
         </button>
       ))}
       {held.length > 0 && (
-        <button type="button" class="chip" data-release="" title="Highlight them again" onClick={() => session.holding.release(held)}>
-          On hold: {held.length}
+        <button type="button" class="chip" data-release="" title={words.table.aids.release} onClick={() => session.holding.release(held)}>
+          {words.table.aids.held(held.length)}
         </button>
       )}
     </div>
@@ -43,17 +44,17 @@ export function Staff(): JSX.Element | null {
   };
   return (
     <div class="staff">
-      <button type="button" class="chip" data-staff="" aria-expanded={open.value} title="The staff does it: an officer plays on for you, and undo takes it back" onClick={() => (open.value = !open.peek())}>
-        Staff
+      <button type="button" class="chip" data-staff="" aria-expanded={open.value} title={words.table.aids.staffAbout} onClick={() => (open.value = !open.peek())}>
+        {words.table.aids.staff}
       </button>
       {open.value && (
         <div class="staff-menu paper" role="menu">
           <button type="button" role="menuitem" data-staff-for="" onClick={() => run("")}>
-            To the end of this phase
+            {words.table.aids.toTheEnd}
           </button>
           {groups.map(({ id, title }) => (
             <button type="button" role="menuitem" key={id} data-staff-for={id} onClick={() => run(id)}>
-              Only the {title}
+              {words.table.aids.only(title)}
             </button>
           ))}
         </div>
@@ -75,8 +76,8 @@ function SameWay(): JSX.Element | null {
   if (!next || !piece) return null;
   const { space } = next.gone;
   return (
-    <button type="button" class="chip" data-again={next.piece} title="Same way (G)" onClick={() => again.go(next.piece)}>
-      Same way: {pieceName(session.catalog, piece)} to {spaceName(session.grid.spaces.get(space), space)}
+    <button type="button" class="chip" data-again={next.piece} title={words.table.aids.again} onClick={() => again.go(next.piece)}>
+      {words.table.aids.sameWay(pieceName(session.catalog, piece), spaceName(session.grid.spaces.get(space), space))}
       {next.price && <small> {next.price}</small>}
     </button>
   );

@@ -9,6 +9,7 @@ import type { Column, Forecast, Outcome, Panel, Stage, Term } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { RuleChip, Words } from "../ui/Words";
 import { PlayCard } from "./Hand";
+import { words } from "../words";
 
 /** The odds of the battle that is laid out, asked for anew with every view. */
 function useForecast(): Signal<Forecast | null> {
@@ -103,7 +104,7 @@ export function BattleStrip(): JSX.Element | null {
   return (
     <button type="button" class="strip only-phone" onClick={open}>
       <strong>
-        <span class="unseen">Odds: </span>
+        <span class="unseen">{words.table.battle.odds}</span>
         {forecast.value.title}
       </strong>
       <span class="strip-bars">
@@ -179,7 +180,7 @@ export function Outcomes({ forecast, brief = false }: { forecast: Forecast; brie
           <Bar key={one.label} outcome={one} most={most} brief={brief} />
         ))}
       </ul>
-      {forecast.mixture && <p class="note">Part of the enemy is hidden, so these odds are an estimate.</p>}
+      {forecast.mixture && <p class="note">{words.table.battle.mixture}</p>}
       {!brief && forecast.note && <p class="note">{forecast.note}</p>}
     </div>
   );

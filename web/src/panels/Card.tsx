@@ -13,6 +13,8 @@ import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
 import { Outcomes } from "./Battle";
 import { PlayCard } from "./Hand";
+import { words } from "../words";
+import { panels } from "../words/panels";
 
 export function InspectCard(): JSX.Element | null {
   const { inspector, session, gestures } = useTable();
@@ -24,7 +26,7 @@ export function InspectCard(): JSX.Element | null {
   const stack = space ? [...(session.stacks.value.get(space) ?? [])].reverse() : one ? [one] : [];
   const pinned = ref === inspector.pinned.value;
   return (
-    <aside class={`card paper${pinned ? " pinned" : ""}`} aria-label="What this is" ref={card}>
+    <aside class={`card paper${pinned ? " pinned" : ""}`} aria-label={panels.card.label} ref={card}>
       {space && <Place space={session.grid.spaces.get(space)} id={space} grid={session.grid} />}
       {ref.kind === "card" && <Printed name={ref.name} />}
       {stack.map((piece) => (
@@ -36,7 +38,7 @@ export function InspectCard(): JSX.Element | null {
       {inspector.odds.value && <Outcomes forecast={inspector.odds.value} brief />}
       {pinned && <HoldChip />}
       {pinned && (
-        <button type="button" class="icon-button card-close" aria-label="Close the card" onClick={() => (inspector.pinned.value = null)}>
+        <button type="button" class="icon-button card-close" aria-label={panels.card.close} onClick={() => (inspector.pinned.value = null)}>
           <Icon name="close" />
         </button>
       )}
@@ -52,7 +54,7 @@ function HoldChip(): JSX.Element | null {
   const held = units.every(({ key }) => session.holding.has(key));
   return (
     <button type="button" class="chip" data-hold="" onClick={() => gestures.hold(units)}>
-      {held ? "Highlight again" : `Hold${units.length > 1 ? ` all ${units.length}` : ""}`}
+      {held ? panels.card.again : units.length > 1 ? panels.card.holdAll(units.length) : panels.card.hold}
     </button>
   );
 }
@@ -110,7 +112,7 @@ function Place({ space, id, grid }: { space: Space | undefined; id: string; grid
   const parts = [space?.terrain ?? "", ...(space?.features ?? [])].filter(Boolean).map((part) => part.replaceAll("-", " "));
   return (
     <header class="card-place">
-      <strong>{space?.name ?? `${capital(spaceNoun(grid))} ${id}`}</strong>{" "}
+      <strong>{space?.name ?? panels.card.space(capital(spaceNoun(grid)), id)}</strong>{" "}
       {space?.name && grid.outlines.kind === "hex" && <span class="hex-number">{id}</span>}
       <span class="card-terrain">{capital(parts.join(", "))}</span>
     </header>
@@ -120,9 +122,9 @@ function Place({ space, id, grid }: { space: Space | undefined; id: string; grid
 function Unit({ piece, chosen }: { piece: PieceView; chosen: boolean }): JSX.Element {
   const { catalog } = useTable().session;
   const face = faceOf(catalog, piece);
-  const steps = piece.strength == null ? "" : `strength ${piece.strength}`;
-  const factors = face?.factors && { block: `at most ${face.factors}`, order: "", "": `factors ${face.factors}` }[face.shape ?? ""];
-  const facts = [factors, steps, face?.shape === "order" ? "" : face?.symbol, face?.elite ? "elite" : "", facingWords(catalog, piece), seatName(piece.side)];
+  const steps = piece.strength == null ? "" : words.names.strength(piece.strength);
+  const factors = face?.factors && { block: words.names.atMost(face.factors), order: "", "": words.names.factors(face.factors) }[face.shape ?? ""];
+  const facts = [factors, steps, face?.shape === "order" ? "" : face?.symbol, face?.elite ? words.names.elite : "", facingWords(catalog, piece), seatName(piece.side)];
   return (
     <div class={chosen ? "card-unit chosen" : "card-unit"}>
       <div class="small-counter">
@@ -142,7 +144,7 @@ function Supply(): JSX.Element | null {
   if (!supply) return null;
   return (
     <p class="card-supply">
-      Supply: {supply.words} <RuleChip id={supply.rule} />
+      {panels.card.supply(supply.words)} <RuleChip id={supply.rule} />
     </p>
   );
 }
@@ -158,7 +160,7 @@ function Offered(): JSX.Element | null {
   const here = choices.bySpace.get(space) ?? [];
   const labels = [...new Set([...own, ...here].map((choice) => choice.label))];
   const way = gestures.way.value;
-  if (labels.length === 0 && way?.space === space) labels.push(`Move here: ${way.path.length} ${spaceNoun(session.grid, way.path.length)}`);
+  if (labels.length === 0 && way?.space === space) labels.push(panels.card.moveHere(way.path.length, spaceNoun(session.grid, way.path.length)));
   return labels.length > 0 ? <p class="card-offer">{labels.join(" · ")}</p> : null;
 }
 

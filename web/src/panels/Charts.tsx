@@ -9,6 +9,7 @@ import { Emblem } from "../ui/Emblem";
 import { RuleChip } from "../ui/Words";
 import { Sum } from "./Battle";
 import { CardBack, PlayCard, inHand } from "./Hand";
+import { panels } from "../words/panels";
 
 export function Charts(): JSX.Element {
   const { session } = useTable();
@@ -16,14 +17,14 @@ export function Charts(): JSX.Element {
   const scores = (view?.tracks ?? []).filter((track) => track.kind === "score" || track.kind === "entered");
   const boxes = (view?.boxes ?? []).filter((box) => box.kind !== "tray");
   return (
-    <section class="charts" aria-label="Charts">
+    <section class="charts" aria-label={panels.charts.label}>
       {scores.length > 0 && <Scores tracks={scores} />}
       {(session.catalog.charts ?? []).map((chart) => (
         <ChartTable key={chart.id} chart={chart} turn={view?.turn ?? 0} />
       ))}
-      <Boxes title="Arrivals" boxes={boxes.filter((box) => box.kind === "arrivals")} />
-      <Boxes title="Losses" boxes={boxes.filter((box) => box.kind === "losses")} />
-      <Boxes title="Beside the map" boxes={boxes.filter((box) => (box.kind ?? "beside") === "beside")} />
+      <Boxes title={panels.charts.arrivals} boxes={boxes.filter((box) => box.kind === "arrivals")} />
+      <Boxes title={panels.charts.losses} boxes={boxes.filter((box) => box.kind === "losses")} />
+      <Boxes title={panels.charts.beside} boxes={boxes.filter((box) => (box.kind ?? "beside") === "beside")} />
       <Cards cards={(view?.cards ?? []).filter((card) => !inHand(card, session.seat))} piles={view?.piles ?? []} />
     </section>
   );
@@ -32,7 +33,7 @@ export function Charts(): JSX.Element {
 function Scores({ tracks }: { tracks: Track[] }): JSX.Element {
   return (
     <details open>
-      <summary>Victory points</summary>
+      <summary>{panels.charts.points}</summary>
       <ul class="gauges">
         {tracks.map((track) => (
           <li class="gauge" key={track.id}>
@@ -44,7 +45,7 @@ function Scores({ tracks }: { tracks: Track[] }): JSX.Element {
             {track.flag && <span class="gauge-flag">{capital(track.flag)}</span>}
             {(track.terms ?? []).length > 0 && (
               <details class="terms">
-                <summary>The sum</summary>
+                <summary>{panels.charts.sum}</summary>
                 <Sum terms={track.terms ?? []} />
               </details>
             )}
@@ -81,7 +82,7 @@ function ChartTable({ chart, turn }: { chart: Chart; turn: number }): JSX.Elemen
       </div>
       {chart.note && <p class="note">{chart.note}</p>}
       <p class="source">
-        <RuleChip id={chart.rule ?? ""} /> {chart.source && `Source: ${chart.source}`}
+        <RuleChip id={chart.rule ?? ""} /> {chart.source && panels.charts.source(chart.source)}
       </p>
     </details>
   );
@@ -119,7 +120,7 @@ function Cards({ cards, piles }: { cards: CardView[]; piles: Pile[] }): JSX.Elem
   }
   return (
     <details open>
-      <summary>Cards</summary>
+      <summary>{panels.charts.cards}</summary>
       <ul class="piles">
         {piles.map((pile) => (
           <li key={pile.id}>

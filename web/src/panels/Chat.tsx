@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { useTable } from "../store/context";
 import { sitterName } from "../store/words";
 import { Emblem } from "../ui/Emblem";
+import { panels } from "../words/panels";
 
 export function Chat(): JSX.Element {
   const { session } = useTable();
@@ -18,7 +19,7 @@ export function Chat(): JSX.Element {
     void session.send({ type: "chat", text: words });
   };
   return (
-    <section class="chat" aria-label="Chat">
+    <section class="chat" aria-label={panels.chat.label}>
       <ol aria-live="polite">
         {chat.map((said) => (
           <li key={`${said.at} ${said.seat} ${said.text}`} class={said.seat === session.seat ? "mine" : ""}>
@@ -29,11 +30,11 @@ export function Chat(): JSX.Element {
           </li>
         ))}
       </ol>
-      {chat.length === 0 && <p class="note">No messages yet. Double-click a place, or press P, to point at it.</p>}
+      {chat.length === 0 && <p class="note">{panels.chat.nothing}</p>}
       <form onSubmit={send}>
-        <input type="text" maxLength={500} placeholder="Say something" aria-label="Say something" value={text} onInput={(event) => (text.value = event.currentTarget.value)} />
+        <input type="text" maxLength={500} placeholder={panels.chat.say} aria-label={panels.chat.say} value={text} onInput={(event) => (text.value = event.currentTarget.value)} />
         <button type="submit" class="brass">
-          Send
+          {panels.chat.send}
         </button>
       </form>
     </section>

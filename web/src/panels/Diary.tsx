@@ -16,6 +16,7 @@ import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
 import { words as texts } from "../words";
+import { panels } from "../words/panels";
 
 const CHAPTERS = new Set(["turn", "player_turn"]);
 
@@ -27,14 +28,14 @@ export function Diary(): JSX.Element {
     if (session.state.value.lines.length > 0) requestAnimationFrame(() => end.current?.scrollIntoView({ block: "end" }));
   });
   return (
-    <section class="diary" aria-label="Campaign diary">
+    <section class="diary" aria-label={panels.diary.label}>
       <Since />
       <ol>
         {lines.map((line) => (
           <DiaryLine key={line.n} line={line} />
         ))}
       </ol>
-      {lines.length === 0 && <p class="note">Nothing has happened yet.</p>}
+      {lines.length === 0 && <p class="note">{panels.diary.nothing}</p>}
       <div ref={end} />
     </section>
   );
@@ -49,7 +50,7 @@ function Since(): JSX.Element | null {
   if (since.length === 0 || session.play.playing.value) return null;
   return (
     <button type="button" class="chip" onClick={() => session.play.again(since)}>
-      <Icon name="play" /> Show again what happened since my last action
+      <Icon name="play" /> {panels.diary.since}
     </button>
   );
 }
@@ -81,7 +82,7 @@ function Jump({ line }: { line: Line }): JSX.Element | null {
     );
   }
   return (
-    <button type="button" class="icon-button jump" data-jump={line.n} aria-label="Show this moment" title="Show this moment" onClick={() => jump(line.n)}>
+    <button type="button" class="icon-button jump" data-jump={line.n} aria-label={panels.diary.moment} title={panels.diary.moment} onClick={() => jump(line.n)}>
       <Icon name="play" />
     </button>
   );
@@ -125,7 +126,7 @@ function Named({ thing, words, kind = "name-link", children }: NamedProps): JSX.
     inspector.pinned.value = thing;
   };
   return (
-    <button type="button" class={kind} onClick={look} aria-label={`Show ${words} on the map`}>
+    <button type="button" class={kind} onClick={look} aria-label={panels.diary.onMap(words)}>
       {children}
       {words}
     </button>

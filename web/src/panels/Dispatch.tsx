@@ -10,6 +10,7 @@ import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
 import { words } from "../words";
+import { panels } from "../words/panels";
 
 export function Recap(): JSX.Element | null {
   const { session } = useTable();
@@ -20,7 +21,7 @@ export function Recap(): JSX.Element | null {
     session.recap.value = null;
   };
   return (
-    <Dialog title={acted ? "Since your last move" : "What has happened so far"} onClose={close} kind="dispatch">
+    <Dialog title={acted ? panels.recap.since : panels.recap.soFar} onClose={close} kind="dispatch">
       <ol class="dispatch-lines">
         {lines.slice(-60).map((line) => (
           <li key={line.n}>
@@ -30,7 +31,7 @@ export function Recap(): JSX.Element | null {
       </ol>
       <div class="answers">
         <button type="button" class="brass" onClick={close}>
-          To the table
+          {panels.recap.toTable}
         </button>
         <button
           type="button"
@@ -40,7 +41,7 @@ export function Recap(): JSX.Element | null {
             session.play.again(lines);
           }}
         >
-          Show it on the map
+          {panels.recap.onMap}
         </button>
       </div>
     </Dialog>
@@ -63,8 +64,8 @@ export function Verdict({ onRematch }: { onRematch: () => void }): JSX.Element |
     sheet.value = true;
   };
   return (
-    <section class="verdict paper" aria-label="Result">
-      <button type="button" class="icon-button card-close" aria-label="Look at the map" title="Look at the map" onClick={() => (verdict.value = false)}>
+    <section class="verdict paper" aria-label={panels.result.label}>
+      <button type="button" class="icon-button card-close" aria-label={panels.result.look} title={panels.result.look} onClick={() => (verdict.value = false)}>
         <Icon name="close" />
       </button>
       <h2>
@@ -87,7 +88,7 @@ export function Verdict({ onRematch }: { onRematch: () => void }): JSX.Element |
       )}
       {result.lines && result.lines.length > 0 && (
         <details>
-          <summary>The count</summary>
+          <summary>{panels.result.count}</summary>
           <ul class="count">
             {result.lines.map((line, i) => (
               <li key={i}>
@@ -99,14 +100,14 @@ export function Verdict({ onRematch }: { onRematch: () => void }): JSX.Element |
       )}
       <div class="answers">
         <button type="button" class="brass" onClick={onRematch}>
-          Rematch, sides swapped
+          {panels.result.rematch}
         </button>
         <button type="button" class="plain" onClick={read}>
-          Read the diary
+          {panels.result.diary}
         </button>
         {session.jump.value === null && (
           <a class="plain" href={`/replay/${session.table}`} data-replay="" onClick={(event) => follow(event, `/replay/${session.table}`)}>
-            Watch it again
+            {panels.result.watch}
           </a>
         )}
         {session.jump.value === null && (

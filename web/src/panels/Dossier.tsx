@@ -16,12 +16,12 @@ const Rules = later(() => import("./Rules").then((found) => found.Rules));
 const Charts = later(() => import("./Charts").then((found) => found.Charts));
 const Notebook = later(() => import("./Notebook").then((found) => found.Notebook));
 
-const ALL_TABS: [Tab, string, FunctionComponent][] = [
-  ["orders", "Orders", Orders],
-  ["diary", "Diary", Diary],
-  ["charts", "Charts", Charts],
-  ["rules", "Rules", Rules],
-  ["chat", "Chat", Chat],
+const allTabs = (): [Tab, string, FunctionComponent][] => [
+  ["orders", words.table.tabs.orders, Orders],
+  ["diary", words.table.tabs.diary, Diary],
+  ["charts", words.table.tabs.charts, Charts],
+  ["rules", words.table.tabs.rules, Rules],
+  ["chat", words.table.tabs.chat, Chat],
   ["notes", words.look.notes, Notebook],
 ];
 
@@ -29,7 +29,7 @@ export function Dossier(): JSX.Element {
   const { tab, sheet, session } = useTable();
   const mine = Boolean(heldAt(session.table)?.seats[session.seat]) && session.seat !== "" && session.jump.value === null;
   const shared = !session.rehearsal.value; // whoever tries something out talks to nobody
-  const TABS = ALL_TABS.filter(([name]) => (name !== "notes" || mine) && (name !== "chat" || shared));
+  const TABS = allTabs().filter(([name]) => (name !== "notes" || mine) && (name !== "chat" || shared));
   const Body = TABS.find(([name]) => name === tab.value)?.[2] ?? Orders;
   const pick = (name: Tab): void => {
     sheet.value = prefs.folded.peek() || !(sheet.peek() && tab.peek() === name);
@@ -54,8 +54,8 @@ export function Dossier(): JSX.Element {
     document.getElementById(`tab-${next}`)?.focus();
   };
   return (
-    <aside class={`dossier${sheet.value ? " up" : ""}${prefs.folded.value ? " folded" : ""}`} aria-label="Dossier">
-      <div class="tabs" role="tablist" aria-label="Dossier" onKeyDown={arrows}>
+    <aside class={`dossier${sheet.value ? " up" : ""}${prefs.folded.value ? " folded" : ""}`} aria-label={words.table.tabs.label}>
+      <div class="tabs" role="tablist" aria-label={words.table.tabs.label} onKeyDown={arrows}>
         {TABS.map(([name, title]) => (
           <button type="button" key={name} id={`tab-${name}`} role="tab" aria-selected={tab.value === name} aria-controls="dossier-body" tabIndex={tab.value === name ? 0 : -1} onClick={() => pick(name)}>
             {title}
@@ -63,7 +63,7 @@ export function Dossier(): JSX.Element {
           </button>
         ))}
       </div>
-      <button type="button" class="fold" aria-label="Fold the panel away" title="Fold the panel away" onClick={fold}>
+      <button type="button" class="fold" aria-label={words.table.tabs.fold} title={words.table.tabs.fold} onClick={fold}>
         <Icon name="forward" />
       </button>
       <div class="dossier-body" id="dossier-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} tabIndex={-1}>

@@ -11,6 +11,8 @@ import type { CardFace, CardView, Term } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
+import { words as texts } from "../words";
+import { panels } from "../words/panels";
 
 /** My hand. A card that can be played is lit; a click takes the one thing that can be done with it, or offers them all. */
 export function Hand(): JSX.Element | null {
@@ -21,9 +23,9 @@ export function Hand(): JSX.Element | null {
   if (cards.value.length === 0) return null;
   const idle = cards.value.every((card) => !session.choices.value.byCard.has(card.key));
   return (
-    <section class={`hand${folded.value ? " folded" : ""}${idle ? " idle" : ""}`} aria-label="Cards in your hand">
+    <section class={`hand${folded.value ? " folded" : ""}${idle ? " idle" : ""}`} aria-label={panels.hand.label}>
       <button type="button" class="hand-title" aria-expanded={!folded.value} onClick={() => (folded.value = !folded.peek())}>
-        <Icon name={folded.value ? "up" : "down"} /> <span>Hand</span> <small>{cards.value.length}</small>
+        <Icon name={folded.value ? "up" : "down"} /> <span>{panels.hand.title}</span> <small>{cards.value.length}</small>
       </button>
       {!folded.value && (
         <ul class="hand-cards" ref={list}>
@@ -86,8 +88,8 @@ function HandCard({ card }: { card: CardView }): JSX.Element {
       )}
       <button type="button" class={`card-button${own.length > 0 ? " lit" : ""}`} data-card={card.key} onClick={take}>
         <PlayCard card={card} />
-        {!card.face && <span class="unseen">A card face down</span>}
-        {own.length > 0 && <span class="unseen">: {own.map((choice) => choice.label).join(" or ")}</span>}
+        {!card.face && <span class="unseen">{texts.names.faceDown}</span>}
+        {own.length > 0 && <span class="unseen">: {own.map((choice) => choice.label).join(panels.hand.or)}</span>}
       </button>
     </li>
   );

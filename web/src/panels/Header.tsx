@@ -11,6 +11,7 @@ import { Loudspeaker } from "../ui/Loudspeaker";
 import { later } from "../ui/later";
 import { RuleChip } from "../ui/Words";
 import { Wordmark } from "../ui/Wordmark";
+import { words } from "../words";
 
 const Clock = later(() => import("./Clock").then((found) => found.Clock));
 
@@ -31,10 +32,10 @@ export function Header(): JSX.Element {
       <div class="head-keys">
         <Lamp />
         <Loudspeaker />
-        <button type="button" class="icon-button" aria-label="Help" onClick={() => (dialog.value = "help")}>
+        <button type="button" class="icon-button" aria-label={words.table.help} onClick={() => (dialog.value = "help")}>
           <Icon name="help" />
         </button>
-        <button type="button" class="icon-button" aria-label="Menu" aria-haspopup="dialog" onClick={() => (dialog.value = "menu")}>
+        <button type="button" class="icon-button" aria-label={words.table.menu} aria-haspopup="dialog" onClick={() => (dialog.value = "menu")}>
           <Icon name="menu" />
         </button>
       </div>
@@ -47,7 +48,7 @@ function Plaque({ view }: { view: View }): JSX.Element {
   return (
     <div class="plaque">
       <span class="plaque-turn">
-        Turn <b>{view.turn}</b>
+        {words.table.turn} <b>{view.turn}</b>
         {turn?.high != null && <small>/{turn.high}</small>}
       </span>
       <span class="plaque-words">
@@ -75,8 +76,8 @@ function SeatPlate({ seat, view }: { seat: SeatView; view: View }): JSX.Element 
       <span class="seat-names">
         <b>{seatName(seat.id)}</b>
         <small>
-          <span class="seat-who">{mine ? "you" : (seat.who ?? "")}</span>
-          {seat.hand_count ? <span class="held" title={`${seat.hand_count} cards in hand`}>▮{seat.hand_count}</span> : null}
+          <span class="seat-who">{mine ? words.table.you : (seat.who ?? "")}</span>
+          {seat.hand_count ? <span class="held" title={words.table.cardsInHand(seat.hand_count)}>▮{seat.hand_count}</span> : null}
           {session.state.value.clocks && <Clock seat={seat.id} />}
           {state.value && <i class={`dot ${state.value}`} title={state.value} />}
         </small>
@@ -84,24 +85,23 @@ function SeatPlate({ seat, view }: { seat: SeatView; view: View }): JSX.Element 
       {score && (
         <span class="seat-score" title={score.title}>
           {score.value}
-          <small>{score.word ?? "VP"}</small>
+          <small>{score.word ?? words.table.points}</small>
         </span>
       )}
-      {seat.on_move && <span class="unseen">on move</span>}
+      {seat.on_move && <span class="unseen">{words.table.onMove}</span>}
     </div>
   );
 }
-
-const LAMP = { connecting: "Connecting…", open: "Connected", waiting: "Connection lost. Reconnecting…", refused: "Refused", closed: "Closed" };
 
 function Lamp(): JSX.Element | null {
   const { session } = useTable();
   if (session.jump.value) return null; // a replay has no line
   const state = session.socket.state.value;
+  const says = words.table.lamp[state];
   return (
-    <button type="button" class={`lamp lamp-${state}`} title={LAMP[state]} aria-label={LAMP[state]} onClick={() => session.socket.retry()}>
+    <button type="button" class={`lamp lamp-${state}`} title={says} aria-label={says} onClick={() => session.socket.retry()}>
       <i />
-      {state !== "open" && <span>{LAMP[state]}</span>}
+      {state !== "open" && <span>{says}</span>}
     </button>
   );
 }

@@ -8,6 +8,7 @@ import { DONE, keep } from "../store/lessons";
 import { follow } from "../router";
 import type { LessonStep } from "../wire";
 import { Icon } from "../ui/Icon";
+import { panels } from "../words/panels";
 
 export function LessonPanel(): JSX.Element | null {
   const { session, paints, camera } = useTable();
@@ -28,7 +29,7 @@ function Step({ lesson }: { lesson: LessonStep }): JSX.Element {
   const { session } = useTable();
   const move = (how: "on" | "back" | "show"): void => void session.send({ type: "learn", move: how });
   return (
-    <section class="lesson paper" aria-label={`Lesson: ${lesson.title}`}>
+    <section class="lesson paper" aria-label={panels.lesson.label(lesson.title)}>
       <header>
         <b>{lesson.title}</b>
         <Dots lesson={lesson} />
@@ -42,18 +43,18 @@ function Step({ lesson }: { lesson: LessonStep }): JSX.Element {
       <div class="answers">
         {lesson.reads ? (
           <button type="button" class="brass" data-lesson="on" onClick={() => move("on")}>
-            Go on
+            {panels.lesson.goOn}
           </button>
         ) : (
           <button type="button" class={lesson.stuck ? "brass" : "plain"} data-lesson="show" onClick={() => move("show")}>
-            Show me
+            {panels.lesson.show}
           </button>
         )}
         <button type="button" class="plain" data-lesson="back" onClick={() => move("back")}>
-          Back one step
+          {panels.lesson.back}
         </button>
-        <a class="plain" href={`/learn/${session.catalog.title}`} aria-label="All lessons" onClick={(event) => follow(event, `/learn/${session.catalog.title}`)}>
-          <span class="only-wide">All lessons</span>
+        <a class="plain" href={`/learn/${session.catalog.title}`} aria-label={panels.lesson.all} onClick={(event) => follow(event, `/learn/${session.catalog.title}`)}>
+          <span class="only-wide">{panels.lesson.all}</span>
           <Icon name="close" />
         </a>
       </div>
@@ -63,7 +64,7 @@ function Step({ lesson }: { lesson: LessonStep }): JSX.Element {
 
 function Dots({ lesson }: { lesson: LessonStep }): JSX.Element {
   return (
-    <span class="lesson-dots" role="img" aria-label={`Step ${lesson.number + 1} of ${lesson.steps}`}>
+    <span class="lesson-dots" role="img" aria-label={panels.lesson.step(lesson.number + 1, lesson.steps)}>
       {Array.from({ length: lesson.steps }, (_, n) => (
         <i key={n} class={n < lesson.number ? "done" : n === lesson.number ? "now" : ""} />
       ))}
@@ -76,7 +77,7 @@ function End({ lesson }: { lesson: LessonStep }): JSX.Element {
   const game = session.catalog.title;
   const next = lesson.next ? `/learn/${game}/${lesson.next}` : `/new/${game}`;
   return (
-    <section class="lesson paper" aria-label={`Lesson: ${lesson.title}`}>
+    <section class="lesson paper" aria-label={panels.lesson.label(lesson.title)}>
       <header>
         <b>
           <Icon name="check" /> {lesson.title}
@@ -88,10 +89,10 @@ function End({ lesson }: { lesson: LessonStep }): JSX.Element {
       </p>
       <div class="answers">
         <a class="brass" href={next} data-lesson="next" onClick={(event) => follow(event, next)}>
-          {lesson.next ? "Next lesson" : "Play a game"}
+          {lesson.next ? panels.lesson.next : panels.lesson.play}
         </a>
         <a class="plain" href={`/learn/${game}`} onClick={(event) => follow(event, `/learn/${game}`)}>
-          All lessons
+          {panels.lesson.all}
         </a>
       </div>
     </section>

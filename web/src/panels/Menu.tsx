@@ -20,6 +20,7 @@ import { words } from "../words";
 import { Away } from "./Away";
 import { Invites } from "./Invites";
 import { Switch } from "./Passing";
+import { panels } from "../words/panels";
 
 export function Menu({ token, onRematch }: { token: string; onRematch: () => void }): JSX.Element | null {
   const { dialog, session } = useTable();
@@ -28,7 +29,7 @@ export function Menu({ token, onRematch }: { token: string; onRematch: () => voi
   };
   if (dialog.value === "menu") {
     return (
-      <Dialog title="The table" onClose={close}>
+      <Dialog title={panels.menu.title} onClose={close}>
         <button type="button" class="plate" data-briefing="" onClick={() => (dialog.value = "briefing")}>
           {words.feel.briefing.open}
         </button>
@@ -44,13 +45,13 @@ export function Menu({ token, onRematch }: { token: string; onRematch: () => voi
             <>
               <AskBack />
               <button type="button" class="plate danger" onClick={() => (dialog.value = "resign")}>
-                Resign
+                {panels.menu.resign}
               </button>
             </>
           )}
           {session.latest.value?.result && !session.rehearsal.value && (
             <button type="button" class="brass" onClick={onRematch}>
-              Rematch, sides swapped
+              {panels.menu.rematch}
             </button>
           )}
         </div>
@@ -69,8 +70,8 @@ function Links(): JSX.Element | null {
   const to = (seat: string, token: string): string => linkTo(location.origin, session.table, seat, token);
   return (
     <section>
-      <h3>Links to this table</h3>
-      <p class="note">Anyone who has your seat’s link can play it: open it on another device to play on there. An invite works once.</p>
+      <h3>{panels.menu.links}</h3>
+      <p class="note">{panels.menu.linksAbout}</p>
       {own && (
         <p>
           <a class="plate" href="/me" onClick={(event) => follow(event, "/me")}>
@@ -78,9 +79,9 @@ function Links(): JSX.Element | null {
           </a>
         </p>
       )}
-      {own && <LinkRow name={`My seat, ${seatName(session.seat)}`} href={to(session.seat, own)} />}
+      {own && <LinkRow name={panels.menu.mySeat(seatName(session.seat))} href={to(session.seat, own)} />}
       {Object.entries(links).map(([seat, token]) => (
-        <LinkRow key={seat} name={seat ? `${seatName(seat)}’s seat` : "Spectators"} href={to(seat, token)} />
+        <LinkRow key={seat} name={seat ? panels.menu.seatOf(seatName(seat)) : panels.menu.spectators} href={to(seat, token)} />
       ))}
       {(host || Object.keys(invites).length > 0) && <Invites table={session.table} />}
     </section>
@@ -97,10 +98,10 @@ function Agreed(): JSX.Element | null {
   const cards = game.value?.options ?? [];
   return (
     <section>
-      <h3>House rules</h3>
+      <h3>{panels.menu.houseRules}</h3>
       <dl class="sum agreed">
         <div>
-          <dt>Scenario</dt>
+          <dt>{panels.menu.scenario}</dt>
           <dd>{game.value?.scenarios?.find(({ id }) => id === welcome.scenario)?.title ?? titled(welcome.scenario)}</dd>
         </div>
         {Object.entries(welcome.options).map(([id, choice]) => {
@@ -126,22 +127,22 @@ function Seal(): JSX.Element | null {
   return (
     <section>
       <h3>
-        <Icon name="seal" /> The dice are sealed
+        <Icon name="seal" /> {panels.menu.sealed}
       </h3>
       <p class="note">
-        Every roll comes from a secret number fixed before the first move. This is its fingerprint. After the game we publish the number, so
-        anyone can check the dice with <code>vistula verify</code>.
+        {panels.menu.sealedAbout}
+        <code>{panels.menu.sealedCommand}</code>.
       </p>
       <p class="hash">{welcome.seal}</p>
       {mine && (
         <>
-          <p class="note">Your browser added this number to them. It is in the record after the game.</p>
+          <p class="note">{panels.menu.myNumber}</p>
           <p class="hash">{mine}</p>
         </>
       )}
       {welcome.secret && (
         <>
-          <h4>The number</h4>
+          <h4>{panels.menu.number}</h4>
           <p class="hash">{welcome.secret}</p>
         </>
       )}
@@ -161,52 +162,52 @@ function Standing(): JSX.Element | null {
   };
   return (
     <section>
-      <h3>Don’t ask me about</h3>
+      <h3>{panels.menu.dontAsk}</h3>
       {kinds.map((kind) => (
         <label class="check" key={kind}>
           <input type="checkbox" checked={passed.value.has(kind)} onChange={(event) => set(kind, event.currentTarget.checked)} />
           {titled(kind)}
         </label>
       ))}
-      <p class="note">Where you have nothing to play, we pass for you after a short pause.</p>
-      <Switch words="Ask me anyway" />
+      <p class="note">{panels.menu.passes}</p>
+      <Switch />
     </section>
   );
 }
 
-const NAMES: [Names, string][] = [["", "As printed"], ["polish", "Polish"], ["english", "English"], ["local", "Modern"]];
-const THEMES: [Theme, string][] = [["auto", "Match my device"], ["light", "Light"], ["dark", "Dark"]];
+const NAMES: Names[] = ["", "polish", "english", "local"];
+const THEMES: Theme[] = ["auto", "light", "dark"];
 
 function Looks(): JSX.Element {
   const { session } = useTable();
   return (
     <section class="looks">
-      <h3>Appearance</h3>
-      <div class="choice-set" role="radiogroup" aria-label="Light or dark">
-        {THEMES.map(([theme, name]) => (
+      <h3>{panels.menu.appearance}</h3>
+      <div class="choice-set" role="radiogroup" aria-label={panels.menu.lightOrDark}>
+        {THEMES.map((theme) => (
           <label key={theme}>
             <input type="radio" name="theme" checked={prefs.theme.value === theme} onChange={() => (prefs.theme.value = theme)} />
-            {name}
+            {panels.menu.themes[theme]}
           </label>
         ))}
       </div>
       <label class="field">
-        <span>Names on the map</span>
+        <span>{panels.menu.namesOnMap}</span>
         <select value={prefs.names.value} onChange={(event) => (prefs.names.value = event.currentTarget.value as Names)}>
-          {NAMES.map(([names, words]) => (
+          {NAMES.map((names) => (
             <option key={names} value={names}>
-              {words}
+              {panels.menu.names[names]}
             </option>
           ))}
         </select>
       </label>
       <label class="check">
         <input type="checkbox" checked={prefs.confirmTouch.value} onChange={(event) => (prefs.confirmTouch.value = event.currentTarget.checked)} />
-        Confirm each tap on the map
+        {panels.menu.confirmTaps}
       </label>
       <label class="check">
         <input type="checkbox" checked={prefs.onlyNear.value} onChange={(event) => session.play.setNear((prefs.onlyNear.value = event.currentTarget.checked))} />
-        Play back only what came near my units
+        {panels.menu.onlyNear}
       </label>
       <label class="check">
         <input type="checkbox" checked={soundsOn()} onChange={(event) => (prefs.sound.value = event.currentTarget.checked)} />
@@ -225,7 +226,7 @@ function Export({ token }: { token: string }): JSX.Element {
     if (!response.ok) {
       const said = response.status === 403 ? ((await response.json()) as { why?: string }).why : undefined;
       dialog.value = ""; // it would lie over what is said
-      session.refuse({ rule: "", why: said ?? "We couldn’t download the game. Try again in a moment." });
+      session.refuse({ rule: "", why: said ?? panels.menu.noDownload });
       return;
     }
     const link = document.createElement("a");
@@ -237,7 +238,7 @@ function Export({ token }: { token: string }): JSX.Element {
   return (
     <>
       <a class="plate" href={`/replay/${session.table}`} data-replay="" onClick={(event) => follow(event, `/replay/${session.table}`)}>
-        <Icon name="play" /> {over ? "Watch the game again" : "Look back"}
+        <Icon name="play" /> {over ? panels.menu.watchAgain : panels.menu.lookBack}
       </a>
       {session.seat && !over && (
         <a class="plate" href={`/sketch/${session.table}`} data-new-sketch="" onClick={(event) => follow(event, `/sketch/${session.table}`)}>
@@ -245,10 +246,10 @@ function Export({ token }: { token: string }): JSX.Element {
         </a>
       )}
       <button type="button" class="plate" onClick={() => void save("export", over ? "record.json" : "transcript.json")}>
-        <Icon name="save" /> {over ? "Download the full game" : "Download my copy"}
+        <Icon name="save" /> {over ? panels.menu.downloadGame : panels.menu.downloadCopy}
       </button>
       <button type="button" class="plate" data-position="" onClick={() => void save("position", "position.toml")}>
-        <Icon name="save" /> Save this position
+        <Icon name="save" /> {panels.menu.savePosition}
       </button>
     </>
   );
@@ -261,12 +262,12 @@ function AskBack(): JSX.Element {
     dialog.value = "";
     void session.send({ type: "ask_back" }).then((answer) => {
       if (answer.refusal) return;
-      session.notify(answer.done ? "Undone: you are back where your last move began." : "You have asked for an undo. Everyone else has to agree.");
+      session.notify(answer.done ? panels.menu.undone : panels.menu.undoAsked);
     });
   };
   return (
     <button type="button" class="plate" onClick={ask}>
-      Ask for an undo
+      {panels.menu.askUndo}
     </button>
   );
 }
@@ -279,14 +280,14 @@ function Resign({ onClose }: { onClose: () => void }): JSX.Element {
     onClose();
   };
   return (
-    <Dialog title="Resign?" onClose={onClose}>
-      <p>{shared ? "Your partner plays on for you. The game ends when your whole side has resigned." : "This ends the game and the other side wins."}</p>
+    <Dialog title={panels.menu.resignTitle} onClose={onClose}>
+      <p>{shared ? panels.menu.resignPartner : panels.menu.resignAbout}</p>
       <div class="answers">
         <button type="button" class="plate danger" data-resign="" onClick={resign}>
-          Resign
+          {panels.menu.resign}
         </button>
         <button type="button" class="brass" onClick={onClose}>
-          Play on
+          {panels.menu.playOn}
         </button>
       </div>
     </Dialog>

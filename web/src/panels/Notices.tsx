@@ -7,6 +7,7 @@ import { useTable } from "../store/context";
 import { nextNotice } from "../store/state";
 import { capital, seatName } from "../store/words";
 import { Icon } from "../ui/Icon";
+import { words } from "../words";
 
 export function Notices({ onRematch }: { onRematch: () => void }): JSX.Element | null {
   const { session } = useTable();
@@ -25,15 +26,15 @@ export function Notices({ onRematch }: { onRematch: () => void }): JSX.Element |
       <div class="answers">
         {notice.kind === "rematch" && (
           <button type="button" class="brass" onClick={onRematch}>
-            Join the rematch
+            {words.table.notices.joinRematch}
           </button>
         )}
         {notice.kind === "computer" && (
           <button type="button" class="brass" onClick={askAgain}>
-            Ask it again
+            {words.table.notices.askAgain}
           </button>
         )}
-        <button type="button" class="icon-button" aria-label="Put away" onClick={() => (read.value = at + 1)}>
+        <button type="button" class="icon-button" aria-label={words.table.notices.putAway} onClick={() => (read.value = at + 1)}>
           <Icon name="close" />
         </button>
       </div>
@@ -54,10 +55,10 @@ export function Handed({ onTake }: { onTake: (seat: string) => void }): JSX.Elem
   };
   return (
     <div class="warning" role="status">
-      <p>{seatName(seat)} has resigned. You can play on for both.</p>
+      <p>{words.table.notices.resigned(seatName(seat))}</p>
       <div class="answers">
         <button type="button" class="brass" data-take={seat} onClick={take}>
-          Take over their seat
+          {words.table.notices.takeOver}
         </button>
       </div>
     </div>
@@ -71,12 +72,12 @@ export function Frozen(): JSX.Element | null {
   const refused = session.socket.state.value === "refused" ? session.socket.problem.value : "";
   if (!why && !refused) return null;
   return (
-    <section class="verdict paper" aria-label="This table">
-      <h2>{why ? "This table is frozen" : "This seat is not yours"}</h2>
+    <section class="verdict paper" aria-label={words.table.notices.thisTable}>
+      <h2>{why ? words.table.notices.frozen : words.table.notices.notYours}</h2>
       <p>{capital(why ?? refused)}</p>
       {why && (
         <button type="button" class="brass" onClick={() => (dialog.value = "menu")}>
-          Export it
+          {words.table.notices.export}
         </button>
       )}
     </section>

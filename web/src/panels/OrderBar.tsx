@@ -18,7 +18,7 @@ export function OrderBar(): JSX.Element {
   const { session, gestures } = useTable();
   const decision = session.decision.value;
   return (
-    <section class="order-bar" aria-label="Orders">
+    <section class="order-bar" aria-label={words.table.orders.label}>
       {gestures.armed.value ? (
         <Confirm />
       ) : decision?.passes ? (
@@ -53,21 +53,21 @@ function hintFor(session: Session): string {
   const all = [...byPiece].filter(([, own]) => own.some((choice) => !choice.free)).map(([key]) => session.byKey.value.get(key));
   const lit = bySpace.size > 0 ? all.filter((piece) => piece?.space) : all; // beside lit places a tray is folded
   const kinds = new Set(lit.map((piece) => piece?.kind ?? ""));
-  const touch = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
-  const noun = kinds.has("block") ? "block" : "unit";
+  const touch = matchMedia("(pointer: coarse)").matches ? words.table.orders.tap : words.table.orders.click;
+  const noun = kinds.has("block") ? words.table.orders.block : words.table.orders.unit;
   const place = spaceNoun(session.grid);
-  if (kinds.size === 1 && kinds.has("order")) return `${touch} a highlighted order.`;
-  if (lit.length > 0 && bySpace.size > 0) return `${touch} a highlighted ${noun} or ${place}, or drag the ${noun} there.`;
-  if (lit.length > 0) return `${touch} a highlighted ${noun}, or drag it to where it should go.`;
+  if (kinds.size === 1 && kinds.has("order")) return words.table.orders.anOrder(touch);
+  if (lit.length > 0 && bySpace.size > 0) return words.table.orders.moveIt(touch, noun, place);
+  if (lit.length > 0) return words.table.orders.dragIt(touch, noun);
   if (bySpace.size > 0) return toPlace(session, touch);
-  if (byCard.size > 0) return `${touch} a highlighted card.`;
-  return heldInVain(session) ? "You have no card for this moment." : "";
+  if (byCard.size > 0) return words.table.orders.aCard(touch);
+  return heldInVain(session) ? words.table.orders.noCard : "";
 }
 
 /** What is to be placed is taken up first, where there is a choice of it. */
 function toPlace({ verb, verbs, grid }: Session, touch: string): string {
   const many = verb.value === null && verbs.value.some((option) => option.beside !== true);
-  return many ? `Pick one above, then ${touch.toLowerCase()} where it goes.` : `${touch} a highlighted ${spaceNoun(grid)}.`;
+  return many ? words.table.orders.pickOne(touch) : words.table.orders.aPlace(touch, spaceNoun(grid));
 }
 
 /** Whether I am asked for a card and hold none that fits: all I can do is pass. */
@@ -145,7 +145,7 @@ function All(): JSX.Element | null {
   };
   return (
     <button type="button" class="brass" onClick={run}>
-      {only.label}: all {only.args.length}
+      {words.table.orders.all(only.label ?? only.verb, only.args.length)}
     </button>
   );
 }
@@ -162,16 +162,16 @@ function Confirm(): JSX.Element {
     <>
       <div class="order-text">
         <p class="prompt">
-          {armed.label}: {spaceName(session.grid.spaces.get(armed.space), armed.space)}
+          {words.table.orders.armed(armed.label, spaceName(session.grid.spaces.get(armed.space), armed.space))}
         </p>
-        <p class="hint">Tap again to confirm.</p>
+        <p class="hint">{words.table.orders.tapAgain}</p>
       </div>
       <div class="answers confirm">
         <button type="button" class="brass" onClick={() => put(true)}>
           <Icon name="check" /> {armed.label}
         </button>
         <button type="button" class="plain" onClick={() => put(false)}>
-          Cancel
+          {words.common.cancel}
         </button>
       </div>
     </>
@@ -203,14 +203,14 @@ function ToResult(): JSX.Element | null {
   return (
     <div class="answers">
       <button type="button" class="brass" data-result="" onClick={bring}>
-        The result
+        {words.table.orders.result}
       </button>
     </div>
   );
 }
 
 function seatsIn(seats: string[]): string {
-  return seats.length > 0 ? seats.map(seatName).join(" and ") : "everyone";
+  return seats.length > 0 ? seats.map(seatName).join(words.table.orders.and) : words.table.orders.everyone;
 }
 
 /** Why nothing is asked of this seat. */
@@ -219,13 +219,13 @@ function Pause(): JSX.Element {
   const view = session.view.value;
   const { thinking, online } = session.state.value;
   if (session.play.scene.value?.quiet) return <>{words.feel.dice.rolling}</>;
-  if (session.play.playing.value) return <>Catching up…</>;
-  if (view?.result) return <>The game is over.</>;
+  if (session.play.playing.value) return <>{words.table.orders.catchingUp}</>;
+  if (view?.result) return <>{words.table.orders.over}</>;
   const numbers = session.welcome.value?.numbers?.waiting ?? [];
-  if (!view && numbers.length > 0) return <>Waiting for {seatsIn(numbers.filter((seat) => seat !== session.seat))} to sit down. The game starts when everyone’s browser has added to the dice.</>;
+  if (!view && numbers.length > 0) return <>{words.table.orders.numbers(seatsIn(numbers.filter((seat) => seat !== session.seat)))}</>;
   const waiting = view?.waiting ?? [];
   const others = waiting.map(({ seat }) => seat).filter((seat) => seat !== session.seat); // I have answered
-  if (waiting.length === 0) return <>{view ? "Nothing to do right now." : "Unrolling the map…"}</>;
+  if (waiting.length === 0) return <>{view ? words.table.orders.nothing : words.table.unrolling}</>;
   return (
     <>
       {waitingFor(others.length > 0 ? others : waiting.map(({ seat }) => seat), thinking, online, peopleAt(session.welcome.value))}
@@ -238,7 +238,7 @@ function Pause(): JSX.Element {
 function Thought({ far }: { far: number }): JSX.Element {
   const percent = Math.round(100 * Math.min(1, far));
   return (
-    <div class="thought" role="progressbar" aria-label="Thinking" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+    <div class="thought" role="progressbar" aria-label={words.table.orders.thinking} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
       <i style={{ width: `${percent}%` }} />
     </div>
   );
@@ -248,14 +248,14 @@ function Back(): JSX.Element | null {
   const { session } = useTable();
   const undo = session.latest.value?.undo ?? {};
   if (session.seat === "" || session.latest.value?.result) return null;
-  const why = undo.can ? "" : (undo.why ?? "there is nothing to undo");
+  const why = undo.can ? "" : (undo.why ?? words.table.orders.nothingToUndo);
   return (
     <div class="back">
       <Staff />
-      <button type="button" class="icon-button" aria-disabled={!undo.can} title={why ? `Can’t undo: ${why}` : "Undo (Ctrl+Z)"} aria-label={why ? `Undo: ${why}` : "Undo"} data-undo={undo.can ? "yes" : "no"} onClick={() => (undo.can ? session.undo() : session.refuse({ rule: "", why: capitalWhy(why) }))}>
+      <button type="button" class="icon-button" aria-disabled={!undo.can} title={why ? words.table.orders.cannotUndo(why) : words.table.orders.undoKey} aria-label={why ? words.table.orders.undoWhy(why) : words.table.orders.undo} data-undo={undo.can ? "yes" : "no"} onClick={() => (undo.can ? session.undo() : session.refuse({ rule: "", why: capitalWhy(why) }))}>
         <Icon name="undo" />
       </button>
-      <button type="button" class="icon-button" aria-disabled={!undo.can} title={why ? `Can’t undo: ${why}` : "Undo back to the last roll (Ctrl+Shift+Z)"} aria-label={why ? `Reset: ${why}` : "Undo back to the last roll"} onClick={() => (undo.can ? session.undo(true) : session.refuse({ rule: "", why: capitalWhy(why) }))}>
+      <button type="button" class="icon-button" aria-disabled={!undo.can} title={why ? words.table.orders.cannotUndo(why) : words.table.orders.resetKey} aria-label={why ? words.table.orders.resetWhy(why) : words.table.orders.reset} onClick={() => (undo.can ? session.undo(true) : session.refuse({ rule: "", why: capitalWhy(why) }))}>
         <Icon name="reset" />
       </button>
     </div>
@@ -263,7 +263,7 @@ function Back(): JSX.Element | null {
 }
 
 function capitalWhy(why: string): string {
-  return `Can’t undo: ${why}.`;
+  return `${words.table.orders.cannotUndo(why)}.`;
 }
 
 /** During a free deployment: keep it for another time, or start from one that was kept. */
@@ -280,12 +280,12 @@ function Deployment(): JSX.Element | null {
     <div class="answers deployment">
       {saved && decision?.options?.some((option) => option.verb === "pick") && (
         <button type="button" class="plate" onClick={() => void deployAs(session, saved)}>
-          As I saved it
+          {words.table.orders.asSaved}
         </button>
       )}
       {placed > 0 && (
         <button type="button" class="plain" onClick={() => saveDeployment(game, session.seat, now)}>
-          Save deployment
+          {words.table.orders.saveDeployment}
         </button>
       )}
     </div>
@@ -298,16 +298,16 @@ export function Warning(): JSX.Element | null {
   const question = session.question.value;
   if (!question) return null;
   return (
-    <div class="warning" role="alertdialog" aria-label="Before you go on">
+    <div class="warning" role="alertdialog" aria-label={words.table.orders.warning}>
       <p>
         <Words text={question.text} />
       </p>
       <div class="answers">
         <button type="button" class="brass" data-warned="yes" ref={(button) => button?.focus()} onClick={question.run}>
-          {question.yes} anyway
+          {words.table.orders.anyway(question.yes)}
         </button>
         <button type="button" class="plain" onClick={() => (session.question.value = null)}>
-          Not yet
+          {words.table.orders.notYet}
         </button>
       </div>
     </div>

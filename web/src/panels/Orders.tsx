@@ -15,6 +15,7 @@ import type { Space, Term, Track } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { Battle } from "./Battle";
 import { RuleText } from "../ui/RuleText";
+import { words } from "../words";
 
 export function Orders(): JSX.Element {
   const { session } = useTable();
@@ -33,8 +34,8 @@ function Situation({ tracks }: { tracks: Track[] }): JSX.Element | null {
   const shown = tracks.filter((track) => (track.kind ?? "gauge") === "gauge" || track.kind === "note");
   if (shown.length === 0) return null;
   return (
-    <section class="situation" aria-label="Situation">
-      <h3>Situation</h3>
+    <section class="situation" aria-label={words.table.list.situation}>
+      <h3>{words.table.list.situation}</h3>
       <ul class="gauges">
         {shown.map((track) => (
           <Gauge key={track.id} track={track} />
@@ -126,16 +127,16 @@ function ChoiceList(): JSX.Element | null {
     buttons[Math.min(buttons.length - 1, Math.max(0, to))]?.focus();
   };
   return (
-    <section class="choice-list" aria-label="Units and choices">
+    <section class="choice-list" aria-label={words.table.list.label}>
       <h3>
-        Units and choices <small>{answers.length}</small>
+        {words.table.list.label} <small>{answers.length}</small>
       </h3>
       <div ref={list} onKeyDown={onKeyDown}>
         <ChoiceRows entries={answers} />
         {held.length > 0 && (
           <details class="rearranging">
             <summary>
-              On hold <small>{held.length}</small>
+              {words.table.list.onHold} <small>{held.length}</small>
             </summary>
             <ChoiceRows entries={held} />
           </details>
@@ -143,7 +144,7 @@ function ChoiceList(): JSX.Element | null {
         {rearranging.length > 0 && (
           <details class="rearranging">
             <summary>
-              Rearrange or take back <small>{rearranging.length}</small>
+              {words.table.list.rearrange} <small>{rearranging.length}</small>
             </summary>
             <ChoiceRows entries={rearranging} />
           </details>
@@ -201,7 +202,7 @@ function placeNote(space: Space | undefined): string {
 function entriesOf(session: ReturnType<typeof useTable>["session"]): Entry[] {
   const { byPiece, bySpace, byCard, byLink } = session.choices.value;
   const { catalog, grid } = session;
-  const where = (space: string | null | undefined): string => (space ? spaceName(grid.spaces.get(space), space) : "beside the map");
+  const where = (space: string | null | undefined): string => (space ? spaceName(grid.spaces.get(space), space) : words.table.list.beside);
   const pieces = [...byPiece].map(([key, choices]): Entry => {
     const piece = session.byKey.value.get(key);
     const line = piece ? pieceLine(catalog, piece).split(", ").slice(1).join(", ") : "";
@@ -237,15 +238,15 @@ function entriesOf(session: ReturnType<typeof useTable>["session"]): Entry[] {
   return [...cards, ...placed, ...spaces, ...links, ...beside];
 }
 
-/** The rule of what is asked, so that nobody has to look it up before his first answer. */
+/** The rule of what is asked, so that nobody has to look it up before a first answer. */
 function RuleOfDecision(): JSX.Element | null {
   const { session } = useTable();
   const id = session.decision.value?.rule;
   const rule = rulebook(session.catalog.title).value?.rules.find((one) => one.id === id);
   if (!rule) return null;
   return (
-    <section class="rule-now" aria-label="The rule of this decision">
-      <h3>The rule</h3>
+    <section class="rule-now" aria-label={words.table.list.ruleAbout}>
+      <h3>{words.table.list.rule}</h3>
       <RuleText rule={rule} strong={false} />
     </section>
   );

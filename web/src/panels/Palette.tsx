@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { symbolId, drawn } from "../board/assets";
 import { useTable } from "../store/context";
 import { titled } from "../store/words";
+import { panels } from "../words/panels";
 
 export function Palette(): JSX.Element | null {
   const { session } = useTable();
@@ -12,7 +13,7 @@ export function Palette(): JSX.Element | null {
   if (verbs.length === 0) return null;
   const side = session.view.value?.seats?.find((seat) => seat.id === session.seat)?.side ?? "";
   return (
-    <div class={`palette token-${side}`} role="group" aria-label="What to place">
+    <div class={`palette token-${side}`} role="group" aria-label={panels.palette}>
       {verbs.map(({ verb, label = "", args }) => {
         const token = symbolId(`order-${verb}`);
         const taken = session.verb.value === verb;

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useTable } from "../store/context";
 import type { Session } from "../store/session";
 import { RuleChip } from "../ui/Words";
+import { words as texts } from "../words";
 
 /** The standing answer that is none: to be asked where one can only pass. */
 const ASK = "ask";
@@ -22,7 +23,7 @@ export function Passing(): JSX.Element {
         <p class="prompt quiet">
           {decision.prompt} <RuleChip id={decision.rule} />
         </p>
-        <p class="hint">You have nothing to play here, so we pass for you…</p>
+        <p class="hint">{texts.table.orders.passing}</p>
       </div>
       <Switch />
     </>
@@ -35,7 +36,7 @@ export function Passed(): JSX.Element | null {
   if (!session.passed.value || session.view.value?.result) return null;
   return (
     <p class="hint passed">
-      We passed for you: you had nothing to play. <Switch />
+      {texts.table.orders.passed} <Switch />
     </p>
   );
 }
@@ -48,7 +49,7 @@ export function AskAnyway(): JSX.Element | null {
   return only && wantsToBeAsked(session) ? <Switch /> : null;
 }
 
-export function Switch({ words = "Ask me anyway" }: { words?: string }): JSX.Element {
+export function Switch({ words = texts.table.orders.askAnyway }: { words?: string }): JSX.Element {
   const { session } = useTable();
   const set = (passes: boolean): void => void session.send({ type: "stand", kind: ASK, passes });
   return (

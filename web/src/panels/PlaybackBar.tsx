@@ -6,6 +6,7 @@ import { useTable } from "../store/context";
 import { prefs } from "../store/prefs";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
+import { words } from "../words";
 
 const PACES = [0.5, 1, 2, 4];
 
@@ -24,25 +25,25 @@ export function PlaybackBar(): JSX.Element | null {
     play.pace.value = prefs.pace.value = next;
   };
   return (
-    <section class="playback paper" aria-label="What the others did">
+    <section class="playback paper" aria-label={words.table.playback.label}>
       <p class="playback-text">
         {scene.lines[0]?.side && <Emblem side={scene.lines[0].side} />}
         <span>{scene.text}</span>
       </p>
       <div class="playback-keys">
-        <span class="playback-left">{play.left} more</span>
+        <span class="playback-left">{words.table.playback.left(play.left.value)}</span>
         <Near />
-        <button type="button" class="icon-button" onClick={() => (play.paused.peek() ? play.resume() : play.pause())} aria-label={play.paused.value ? "Go on" : "Pause"}>
+        <button type="button" class="icon-button" onClick={() => (play.paused.peek() ? play.resume() : play.pause())} aria-label={play.paused.value ? words.table.playback.goOn : words.table.playback.pause}>
           <Icon name={play.paused.value ? "play" : "pause"} />
         </button>
-        <button type="button" class="icon-button" onClick={() => play.step()} aria-label="Next step">
+        <button type="button" class="icon-button" onClick={() => play.step()} aria-label={words.table.playback.step}>
           <Icon name="step" />
         </button>
-        <button type="button" class="chip" onClick={pace} aria-label={`Pace: ${play.pace.value} times`}>
+        <button type="button" class="chip" onClick={pace} aria-label={words.table.playback.pace(play.pace.value)}>
           ×{play.pace.value}
         </button>
         <button type="button" class="brass" data-skip="" onClick={() => play.skip()}>
-          Skip
+          {words.table.playback.skip}
         </button>
       </div>
     </section>
@@ -59,8 +60,8 @@ function Near(): JSX.Element | null {
     play.setNear(!only);
   };
   return (
-    <button type="button" class="chip" data-near="" aria-pressed={only} title="Show only what came near your units; the rest moves at once" onClick={turn}>
-      Only near me
+    <button type="button" class="chip" data-near="" aria-pressed={only} title={words.table.playback.nearAbout} onClick={turn}>
+      {words.table.playback.near}
     </button>
   );
 }

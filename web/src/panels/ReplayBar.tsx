@@ -9,6 +9,7 @@ import { Icon } from "../ui/Icon";
 import { words } from "../words";
 import { after } from "../words/after";
 import { OnwardForm } from "./OnwardForm";
+import { pages } from "../words/pages";
 
 export function ReplayBar({ replay, onEyes }: { replay: Replay; onEyes: (eyes: string) => void }): JSX.Element {
   const copied = useSignal(false);
@@ -22,14 +23,12 @@ export function ReplayBar({ replay, onEyes }: { replay: Replay; onEyes: (eyes: s
     void navigator.clipboard.writeText(address).then(() => (copied.value = true));
   };
   return (
-    <section class="replay paper" aria-label="Replay">
+    <section class="replay paper" aria-label={pages.replay.label}>
       <p class="replay-words" role="status">
-        <b>Turn {moment?.turn ?? 0}</b> {capital(moment?.phase ?? "")}
-        <small>
-          {at + 1} of {replay.last + 1}
-        </small>
+        <b>{pages.replay.turn(moment?.turn ?? 0)}</b> {capital(moment?.phase ?? "")}
+        <small>{pages.replay.of(at + 1, replay.last + 1)}</small>
       </p>
-      <input type="range" class="replay-slider" min={0} max={replay.last} value={Math.max(0, at)} aria-label="Moment" aria-valuetext={`Turn ${moment?.turn ?? 0}, ${moment?.phase ?? ""}`} onInput={(event) => void replay.show(Number(event.currentTarget.value))} />
+      <input type="range" class="replay-slider" min={0} max={replay.last} value={Math.max(0, at)} aria-label={pages.replay.moment} aria-valuetext={pages.replay.value(moment?.turn ?? 0, moment?.phase ?? "")} onInput={(event) => void replay.show(Number(event.currentTarget.value))} />
       <Turns replay={replay} />
       <div class="replay-keys" title={say.keys}>
         <button type="button" class="icon-button" data-turn="-1" aria-label={say.backTurn} disabled={at <= 0} onClick={() => replay.turn(-1)}>
@@ -55,7 +54,7 @@ export function ReplayBar({ replay, onEyes }: { replay: Replay; onEyes: (eyes: s
           ))}
         </span>
         {told.choices.length > 1 && (
-          <select class="replay-eyes" aria-label="Whose eyes" value={told.eyes} onChange={(event) => onEyes(event.currentTarget.value)}>
+          <select class="replay-eyes" aria-label={pages.replay.eyes} value={told.eyes} onChange={(event) => onEyes(event.currentTarget.value)}>
             {told.choices.map((eyes) => (
               <option key={eyes} value={eyes}>
                 {eyesName(eyes)}
@@ -104,6 +103,6 @@ function Turns({ replay }: { replay: Replay }): JSX.Element {
 }
 
 function eyesName(eyes: string): string {
-  if (eyes === "open") return "Everything open";
-  return eyes ? `As ${seatName(eyes)} saw it` : "As spectators saw it";
+  if (eyes === "open") return pages.replay.open;
+  return eyes ? pages.replay.asSaw(seatName(eyes)) : pages.replay.asSpectators;
 }

@@ -7,41 +7,29 @@ import { coatsOf } from "../store/coats";
 import { type Table, useTable } from "../store/context";
 import { titled } from "../store/words";
 import { Icon } from "../ui/Icon";
-
-const NAMES: Record<string, [string, string]> = {
-  zoc: ["ZOC", "Zones of control"],
-  supply: ["Supply", "Supply and communication"],
-  rail: ["Rail", "Railways"],
-  control: ["Control", "Who controls what"],
-  vp: ["VP", "Victory points"],
-  depots: ["Depots", "Chains of depots"],
-  enemy: ["Enemy", "Next to the enemy"],
-  fronts: ["Fronts", "Where stacks look"],
-  command: ["Command", "In reach of HQs"],
-  cities: ["Cities", "Victory cities"],
-};
+import { words } from "../words";
 
 export function Toolbar(): JSX.Element {
   const { camera, paints, session } = useTable();
   const open = useSignal(false);
   return (
-    <div class="toolbar" role="toolbar" aria-label="Map" aria-orientation="vertical">
-      <button type="button" class="tool" onClick={() => camera.zoomBy(1.35)} aria-label="Zoom in">
+    <div class="toolbar" role="toolbar" aria-label={words.table.map} aria-orientation="vertical">
+      <button type="button" class="tool" onClick={() => camera.zoomBy(1.35)} aria-label={words.table.tools.zoomIn}>
         <Icon name="plus" />
       </button>
-      <button type="button" class="tool" onClick={() => camera.zoomBy(1 / 1.35)} aria-label="Zoom out">
+      <button type="button" class="tool" onClick={() => camera.zoomBy(1 / 1.35)} aria-label={words.table.tools.zoomOut}>
         <Icon name="minus" />
       </button>
-      <button type="button" class="tool" onClick={() => camera.fit(session.open.peek())} aria-label="Whole map">
+      <button type="button" class="tool" onClick={() => camera.fit(session.open.peek())} aria-label={words.table.tools.fit}>
         <Icon name="fit" />
       </button>
       <Next />
-      <button type="button" class="tool only-small" aria-expanded={open.value} aria-label="Overlays" onClick={() => (open.value = !open.peek())}>
+      <button type="button" class="tool only-small" aria-expanded={open.value} aria-label={words.table.tools.overlays} onClick={() => (open.value = !open.peek())}>
         <Icon name="layers" />
       </button>
       {paints.kinds.map((kind) => (
-        <button type="button" key={kind} class={open.value ? "tool word" : "tool word only-large"} aria-pressed={paints.kind.value === kind} title={NAMES[kind]?.[1] ?? titled(kind)} onClick={() => (paints.kind.value = paints.kind.peek() === kind ? null : kind)}>
-          {NAMES[kind]?.[0] ?? titled(kind)}
+        <button type="button" key={kind} class={open.value ? "tool word" : "tool word only-large"} aria-pressed={paints.kind.value === kind} title={words.table.overlays[kind]?.[1] ?? titled(kind)} onClick={() => (paints.kind.value = paints.kind.peek() === kind ? null : kind)}>
+          {words.table.overlays[kind]?.[0] ?? titled(kind)}
         </button>
       ))}
     </div>
@@ -51,7 +39,7 @@ export function Toolbar(): JSX.Element {
 function Next(): JSX.Element {
   const table = useTable();
   return (
-    <button type="button" class="tool" disabled={table.session.asked.value.length === 0} aria-label="Next thing you can choose" title="Next thing you can choose (N)" onClick={() => nextChoice(table)}>
+    <button type="button" class="tool" disabled={table.session.asked.value.length === 0} aria-label={words.table.tools.next} title={words.table.tools.nextKey} onClick={() => nextChoice(table)}>
       <Icon name="next" />
     </button>
   );
@@ -76,8 +64,8 @@ export function Legend(): JSX.Element | null {
   if (!overlay) return null;
   const coats = coatsOf(overlay).filter(({ spaces, sides }) => spaces.length + sides.length > 0);
   return (
-    <div class="legend paper" aria-label="Legend">
-      <b>{NAMES[overlay.kind]?.[1] ?? titled(overlay.kind)}</b>
+    <div class="legend paper" aria-label={words.table.tools.legend}>
+      <b>{words.table.overlays[overlay.kind]?.[1] ?? titled(overlay.kind)}</b>
       <ul>
         {coats.map(({ name, look, spaces }) => (
           <li key={name}>

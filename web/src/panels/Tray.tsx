@@ -8,6 +8,7 @@ import type { Session } from "../store/session";
 import { pieceLine } from "../store/words";
 import { Icon } from "../ui/Icon";
 import type { Box } from "../wire";
+import { panels } from "../words/panels";
 
 const ARMS: Record<string, number> = { artillery: 2, cavalry: 1 };
 
@@ -27,7 +28,7 @@ export function Tray(): JSX.Element | null {
     <>
       {folds && <Handle boxes={boxes.value} folded={folded} onTurn={() => (unfolded.value = folded ? rule : "")} />}
       {!folded && (
-        <section class="tray" aria-label="Counters beside the map">
+        <section class="tray" aria-label={panels.tray}>
           {boxes.value.map((box) => (
             <TrayBox key={box.id} box={box} />
           ))}

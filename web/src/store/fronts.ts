@@ -3,6 +3,7 @@
 
 import { type Grid, type Point, pointOf } from "../board/geometry";
 import { type Scene, readingTime } from "./scenes";
+import { words } from "../words";
 
 /** Up to so many marches in a row are shown one by one. */
 const FEW = 4;
@@ -13,7 +14,7 @@ const WIDE = 5;
 export function byFronts(scenes: Scene[], grid: Grid, apart: (scene: Scene) => boolean = () => false): Scene[] {
   return runsOf(scenes).flatMap((run) => {
     const stacks = run.length > 1 ? byStacks(run) : run;
-    return stacks.length > FEW ? frontsOf(stacks, grid, apart).map((front) => together(front, `${unitsIn(front)} units on the move. `)) : stacks;
+    return stacks.length > FEW ? frontsOf(stacks, grid, apart).map((front) => together(front, words.table.playback.onTheMove(unitsIn(front)))) : stacks;
   });
 }
 
@@ -62,7 +63,7 @@ function together(scenes: Scene[], head: string): Scene {
   const [first] = scenes;
   if (!first || scenes.length === 1) return first!;
   const others = unitsIn(scenes) - new Set(first.pieces).size;
-  const tail = head === "" && others > 0 ? ` ${others} more ${others > 1 ? "go" : "goes"} with it.` : "";
+  const tail = head === "" && others > 0 ? words.table.playback.along(others) : "";
   const text = `${head}${first.text}${tail}`;
   const longest = Math.max(...scenes.map(({ path }) => path.length));
   return {

@@ -8,6 +8,7 @@ import type { Paints } from "./paints";
 import { prefs } from "./prefs";
 import type { Path, PieceView } from "../wire";
 import type { Session } from "./session";
+import { words } from "../words";
 
 export interface Way {
   piece: string;
@@ -192,7 +193,7 @@ export class Gestures {
     if (!way) return false;
     const armed = this.armed.peek();
     if (touch && prefs.confirmTouch.peek() && armed?.space !== space) {
-      this.armed.value = { label: "Move here", space, run: () => void this.session.go(mover, space, { by: this.byWay(mover, space) }) };
+      this.armed.value = { label: words.table.orders.moveHere, space, run: () => void this.session.go(mover, space, { by: this.byWay(mover, space) }) };
       return true;
     }
     this.armed.value = null;

@@ -45,23 +45,3 @@ export function typesText(target: EventTarget | null): boolean {
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
   return target instanceof HTMLInputElement && !["checkbox", "radio", "button"].includes(target.type);
 }
-
-export const HELP: [string, string][] = [
-  ["Tab, Shift+Tab", "go through everything you can choose"],
-  ["Enter", "take the choice that has the focus"],
-  ["N, Shift+N", "next or previous place, or unit that has neither moved nor been told to hold"],
-  ["Esc", "close, or go back one step"],
-  ["Ctrl+Z, Ctrl+Shift+Z", "undo; undo back to the last roll"],
-  ["Drag", "moves a whole stack; with Shift, or from the fanned stack, one unit"],
-  ["G", "same way: the next unit, or the one you point at, goes where the last one went"],
-  ["H", "hold: leave a stack out until you touch it or an enemy comes near"],
-  ["1, 2, 3, 4", "choose between ways of moving, where there are several"],
-  ["Arrows or W A S D", "move the map"],
-  ["+, −, 0", "zoom in, zoom out, fit the whole map"],
-  ["U, L, C, R, T", "orders, diary, charts, rules, chat"],
-  ["B", "your briefing"],
-  ["O", "next overlay: zones of control, supply, control…"],
-  ["P", "“look here” at the place under the pointer or focus"],
-  [". and X", "playback: next step, skip to the end"],
-  ["?", "this list"],
-];

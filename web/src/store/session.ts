@@ -16,6 +16,7 @@ import { heard, prefs, reducedMotion } from "./prefs";
 import { EMPTY, type TableState, reduce } from "./state";
 import { isOther, aftermathOf } from "./aftermath";
 import { throwsOf } from "./throws";
+import { words } from "../words";
 
 export interface Question {
   text: string;
@@ -252,7 +253,7 @@ export class Session {
   /** An officer plays on for me: to the end of the phase, or with one group of my units. Undo takes it back. */
   async staff(group = ""): Promise<void> {
     const answer = await this.send({ type: "staff", revision: this.revision, group });
-    const did = answer.done ? "Your staff has played for you. Undo takes it back." : "Your staff has nothing to do here.";
+    const did = answer.done ? words.table.orders.staffDone : words.table.orders.staffIdle;
     if (!answer.refusal) this.notify(answer.note ?? did);
   }
 

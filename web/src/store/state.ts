@@ -1,6 +1,7 @@
 /** The state of one table in this browser, and how each server message changes it. Pure. */
 
 import type { Clocks, LessonStep, Line, Notice, Pointed, Said, ServerMessage, Sketched, View, Welcome } from "../wire";
+import { words } from "../words";
 
 export interface TableState {
   welcome: Welcome | null;
@@ -119,7 +120,7 @@ export function hasPartner(view: View | null, welcome: Welcome | null): boolean 
 export function tabTitle(state: TableState, game: string): string {
   const view = state.view;
   if (!view) return game ? `${game} – Vistula` : "Vistula";
-  if (view.result) return `Game over – ${game}`;
-  const mine = asksMe(view) ? "● Your move – " : "";
-  return `${mine}${game}, turn ${view.turn}`;
+  if (view.result) return words.table.title.over(game);
+  const now = words.table.title.now(game, view.turn);
+  return asksMe(view) ? words.table.title.yourMove(now) : now;
 }

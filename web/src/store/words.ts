@@ -1,6 +1,7 @@
 /** Names and numbers as people read them. */
 
 import type { CardFace, CardView, Catalog, CounterFace, GameCard, OptionCard, Overlay, PieceView, Space, Welcome } from "../wire";
+import { words as texts } from "../words";
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -22,7 +23,7 @@ export function briefingOf(game: GameCard, scenario: string, seat: string): stri
 export function choiceWords(option: OptionCard, choice: string): string {
   const at = option.choices.indexOf(choice);
   const words = option.words?.[at] ?? titled(choice);
-  return at === 0 ? `${words} (standard)` : words;
+  return at === 0 ? texts.names.standard(words) : words;
 }
 
 /** House rules in the groups that the game names, each with its sentence; those of no group come last. */
@@ -36,7 +37,7 @@ export function optionGroups(game: GameCard): { id: string; title: string; says:
 /** Who sits on a seat: by name, if there is one. */
 export function sitterName(seat: string, names: Record<string, string> | undefined): string {
   const name = names?.[seat];
-  return name ? `${name} (${seatName(seat)})` : seatName(seat);
+  return name ? texts.names.sitter(name, seatName(seat)) : seatName(seat);
 }
 
 /** The names of the people at a table, without its computers. */
@@ -46,22 +47,22 @@ export function peopleAt(welcome: Welcome | null): Record<string, string> {
 
 /** `poland-north` -> `Poland North` */
 export function seatName(seat: string): string {
-  return seat.split("-").map(capital).join(" ") || "Spectator";
+  return seat.split("-").map(capital).join(" ") || texts.names.spectator;
 }
 
 /** Who has won: sides, or the seats of a side that have won without their partners. */
 export function verdictWords(victors: readonly string[]): string {
-  if (!victors.length) return "A draw";
-  return `${victors.map(seatName).join(" and ")} ${victors.length > 1 ? "have" : "has"} won`;
+  if (!victors.length) return texts.names.draw;
+  return texts.names.won(victors.map(seatName).join(texts.names.and), victors.length > 1);
 }
 
 /** For whom the others wait: those who are thinking, computers or people who are here, else whoever has not answered.
  * People are called by their names. What somebody does meanwhile is a secret; that they think is not. */
 export function waitingFor(waiting: readonly string[], thinking: object, online: readonly string[] = [], people: Record<string, string> = {}): string {
   const pondering = waiting.filter((seat) => seat in thinking || online.includes(seat));
-  const who = (pondering.length ? pondering : waiting).map((seat) => sitterName(seat, people)).join(" and ");
-  if (!pondering.length) return `${who} to move`;
-  return `${who} ${pondering.length > 1 ? "are" : "is"} thinking`;
+  const who = (pondering.length ? pondering : waiting).map((seat) => sitterName(seat, people)).join(texts.names.and);
+  if (!pondering.length) return texts.names.toMove(who);
+  return texts.names.thinking(who, pondering.length > 1);
 }
 
 /** A place by its name; where spaces have numbers, with its number. */
@@ -83,8 +84,8 @@ export function faceOf(catalog: Catalog, piece: PieceView): CounterFace | undefi
 
 /** What a piece without a face is called: one's own dummy is a dummy, anything else nobody may look at. */
 function unseenName(piece: PieceView): string {
-  const noun = piece.kind === "block" || piece.kind === "order" ? piece.kind : "unit";
-  return `${capital(piece.side)}: ${piece.kind === "dummy" ? "dummy" : `unseen ${noun}`}`;
+  const noun = piece.kind === "block" || piece.kind === "order" ? piece.kind : texts.names.unit;
+  return piece.kind === "dummy" ? texts.names.dummy(capital(piece.side)) : texts.names.unseen(capital(piece.side), noun);
 }
 
 export function pieceName(catalog: Catalog, piece: PieceView): string {
@@ -96,7 +97,7 @@ export function pieceName(catalog: Catalog, piece: PieceView): string {
 /** A piece in one line for lists and screen readers. */
 export function pieceLine(catalog: Catalog, piece: PieceView): string {
   const face = faceOf(catalog, piece);
-  const steps = piece.strength == null ? "" : `strength ${piece.strength}`;
+  const steps = piece.strength == null ? "" : texts.names.strength(piece.strength);
   const parts = [pieceName(catalog, piece), factorWords(face), steps, facingWords(catalog, piece), (piece.marks ?? []).join(", ")];
   return parts.filter(Boolean).join(", ");
 }
@@ -104,15 +105,13 @@ export function pieceLine(catalog: Catalog, piece: PieceView): string {
 /** What is printed on a piece: factors on a counter, the greatest strength on a block, nothing worth saying on a token. */
 export function factorWords(face: CounterFace | null | undefined): string {
   if (!face?.factors || face.shape === "order") return "";
-  return face.shape === "block" ? `at most ${face.factors}` : face.factors;
+  return face.shape === "block" ? texts.names.atMost(face.factors) : face.factors;
 }
-
-const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 
 /** `facing north-east`, from the catalog's degrees. */
 export function facingWords(catalog: Catalog, piece: PieceView): string {
   const angle = catalog.facings?.[piece.facing ?? -1];
-  return angle === undefined ? "" : `facing ${COMPASS[Math.round(angle / 45) % 8]!}`;
+  return angle === undefined ? "" : texts.names.facing(texts.names.compass[Math.round(angle / 45) % 8]!);
 }
 
 /** A verb or key as words. */
@@ -125,7 +124,7 @@ export function cardOf(catalog: Catalog, face: string | null | undefined): CardF
 }
 
 export function cardName(catalog: Catalog, card: CardView): string {
-  return cardOf(catalog, card.face)?.title ?? "A card face down";
+  return cardOf(catalog, card.face)?.title ?? texts.names.faceDown;
 }
 
 export interface Piece {
@@ -149,18 +148,18 @@ export function withRules(text: string): Piece[] {
 
 export function percent(numerator: number, denominator: number): string {
   const share = (100 * numerator) / denominator;
-  return share > 0 && share < 1 ? "<1 %" : `${Math.round(share)} %`;
+  return share > 0 && share < 1 ? texts.names.rare : texts.names.percent(Math.round(share));
 }
 
 export function ago(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
   if (Number.isNaN(seconds)) return "";
-  const steps: [number, string][] = [[86400, "day"], [3600, "hour"], [60, "minute"]];
+  const steps: [number, keyof typeof texts.names.ago][] = [[86400, "day"], [3600, "hour"], [60, "minute"]];
   for (const [size, unit] of steps) {
     const count = Math.floor(seconds / size);
-    if (count >= 1) return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+    if (count >= 1) return texts.names.ago[unit](count);
   }
-  return "just now";
+  return texts.names.justNow;
 }
 
 export interface NamedPart<T> {

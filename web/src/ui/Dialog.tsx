@@ -3,6 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./Icon";
+import { words } from "../words";
 
 interface Props {
   title: string;
@@ -36,7 +37,7 @@ export function Dialog({ title, onClose, children, kind = "" }: Props): JSX.Elem
       <div class="dialog-sheet">
         <header class="dialog-head">
           <h2>{title}</h2>
-          <button type="button" class="icon-button" onClick={close} aria-label="Close">
+          <button type="button" class="icon-button" onClick={close} aria-label={words.common.close}>
             <Icon name="close" />
           </button>
         </header>

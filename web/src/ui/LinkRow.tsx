@@ -4,6 +4,8 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Icon } from "./Icon";
 import { QrCode } from "./QrCode";
+import { words } from "../words";
+import { panels } from "../words/panels";
 
 export function LinkRow({ name, href, drawn: open = false }: { name: string; href: string; drawn?: boolean }): JSX.Element {
   const copied = useSignal(false);
@@ -18,10 +20,10 @@ export function LinkRow({ name, href, drawn: open = false }: { name: string; hre
         <input type="text" readOnly value={href} onFocus={(event) => event.currentTarget.select()} />
       </label>
       <button type="button" class="plate" onClick={copy}>
-        <Icon name="link" /> {copied.value ? "Copied" : "Copy"}
+        <Icon name="link" /> {copied.value ? words.common.copied : words.common.copy}
       </button>
-      <button type="button" class="plate" aria-expanded={drawn.value} aria-label={`QR code: ${name}`} onClick={() => (drawn.value = !drawn.peek())}>
-        QR code
+      <button type="button" class="plate" aria-expanded={drawn.value} aria-label={panels.link.qrOf(name)} onClick={() => (drawn.value = !drawn.peek())}>
+        {panels.link.qr}
       </button>
       {drawn.value && <QrCode text={href} name={name} />}
     </div>

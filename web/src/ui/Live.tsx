@@ -4,6 +4,7 @@ import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import { useTable } from "../store/context";
 import { peopleAt, sitterName } from "../store/words";
+import { words } from "../words";
 
 export function Live(): JSX.Element {
   const { session } = useTable();
@@ -16,7 +17,7 @@ export function Live(): JSX.Element {
     const last = aftermath || (lines.at(-1)?.text ?? "");
     if (decision) return `${last} ${decision.prompt}`;
     const waiting = session.view.value?.waiting?.map((other) => sitterName(other.seat, peopleAt(session.welcome.value))).join(", ");
-    return waiting ? `${last} Waiting for ${waiting}.` : last;
+    return waiting ? `${last} ${words.table.orders.waitingFor(waiting)}` : last;
   });
   return (
     <>

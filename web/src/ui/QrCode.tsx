@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { panels } from "../words/panels";
 
 interface Drawing {
   size: number;
@@ -17,7 +18,7 @@ export function QrCode({ text, name }: { text: string; name: string }): JSX.Elem
   if (!drawing.value) return null;
   const { size, dark } = drawing.value;
   return (
-    <svg class="qr-code" role="img" aria-label={`QR code of the link: ${name}`} viewBox={`0 0 ${size} ${size}`} shape-rendering="crispEdges">
+    <svg class="qr-code" role="img" aria-label={panels.link.qrOfLink(name)} viewBox={`0 0 ${size} ${size}`} shape-rendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />
       <path d={dark} fill="#000" />
     </svg>

@@ -6,6 +6,7 @@ import { seatName } from "../store/words";
 import type { GameCard, TableCard } from "../wire";
 import { Emblem } from "./Emblem";
 import { Icon } from "./Icon";
+import { words } from "../words";
 
 interface Props {
   table: TableCard;
@@ -22,11 +23,11 @@ export function TableLink({ table, games, mine = [], children }: Props): JSX.Ele
     <a class={`table-card paper${table.your_move ? " your-move" : ""}`} href={path} onClick={(event) => follow(event, path)}>
       <strong>{games.find((game) => game.id === table.game)?.name ?? table.game}</strong>
       <span>{stateOf(table)}</span>
-      {table.expires && !table.frozen && <span class="note">Put away on {table.expires.slice(0, 10)} unless somebody plays</span>}
+      {table.expires && !table.frozen && <span class="note">{words.shelf.putAway(table.expires.slice(0, 10))}</span>}
       <span class="table-seats">
         {Object.entries(table.seats ?? {}).map(([seat, who]) => (
           <span key={seat} class={table.on_move?.includes(seat) ? "on-move" : ""}>
-            <Emblem side={seat} /> {mine.includes(seat) ? "You" : who || seatName(seat)}
+            <Emblem side={seat} /> {mine.includes(seat) ? words.shelf.you : who || seatName(seat)}
           </span>
         ))}
       </span>
@@ -39,7 +40,7 @@ export function TableLink({ table, games, mine = [], children }: Props): JSX.Ele
 }
 
 function stateOf(table: TableCard): string {
-  if (table.over) return "Over";
-  if (table.waiting?.length) return "Waiting for players";
-  return `Turn ${table.turn ?? 0}, ${table.phase ?? ""}`;
+  if (table.over) return words.shelf.over;
+  if (table.waiting?.length) return words.shelf.waiting;
+  return words.shelf.stands(table.turn ?? 0, table.phase ?? "");
 }

@@ -8,7 +8,7 @@ import { Icon } from "./Icon";
 export function Wordmark(): JSX.Element {
   return (
     <a class="wordmark" href="/" aria-label={words.common.home} onClick={(event) => follow(event, "/")}>
-      <Icon name="back" /> <span>Vistula</span>
+      <Icon name="back" /> <span>{words.shelf.title}</span>
     </a>
   );
 }
