@@ -14,6 +14,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    manifest: true, // says what each page is made of
   },
   server: { proxy: { "/api": { target: server, ws: true }, "/health": server } },
   test: { include: ["src/**/*.test.ts", "src/**/*.test.tsx"] },

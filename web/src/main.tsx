@@ -1,7 +1,5 @@
 import { render } from "preact";
 import { LostPage } from "./pages/LostPage";
-import { ShelfPage } from "./pages/ShelfPage";
-import { TablePage } from "./pages/TablePage";
 import { listenToAddress, route } from "./router";
 import { applyTheme } from "./store/prefs";
 import { later } from "./ui/later";
@@ -16,6 +14,10 @@ import "./style/board.css";
 import "./style/panels.css";
 import "./style/short.css";
 import "./style/phone.css";
+
+/** The shelf, and a table: whoever opens one of them does not wait for the other. */
+const Shelf = later(() => import("./pages/ShelfPage").then(({ ShelfPage }) => ShelfPage));
+const Table = later(() => import("./pages/TablePage").then(({ TablePage }) => TablePage), <p class="loading">{words.table.unrolling}</p>);
 
 /** The form for a table of one's own: fetched when somebody goes there, so that the shelf and a link open sooner. */
 const NewTable = later(() => import("./pages/NewTablePage").then(({ NewTablePage }) => NewTablePage), <p class="loading">{words.shelf.loadingGames}</p>);
@@ -40,7 +42,7 @@ const After = later(() => import("./pages/AfterPage").then(({ AfterPage }) => Af
 
 function App(): preact.JSX.Element {
   const at = route.value;
-  if (at.page === "table") return <TablePage key={at.table} id={at.table} />;
+  if (at.page === "table") return <Table key={at.table} id={at.table} />;
   if (at.page === "replay") return <Replay key={at.table} id={at.table} />;
   if (at.page === "after") return <After key={at.table} id={at.table} />;
   if (at.page === "new") return <NewTable id={at.game} />;
@@ -49,7 +51,7 @@ function App(): preact.JSX.Element {
   if (at.page === "sketch") return <Sketch key={`${at.table} ${at.n}`} id={at.table} n={at.n} />;
   if (at.page === "lobby") return <Lobby />;
   if (at.page === "lost") return <LostPage />;
-  return <ShelfPage />;
+  return <Shelf />;
 }
 
 applyTheme();

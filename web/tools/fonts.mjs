@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import subset from "subset-font";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const boards = join(here, "../../src/vistula/board/fonts");
+const boards = join(here, "../../src/vistula/art/fonts");
 const out = join(here, "../src/fonts");
 const body = createRequire(import.meta.url).resolve("@fontsource/alegreya/files/alegreya-latin-400-normal.woff2");
 const bodyExt = body.replace("latin-400", "latin-ext-400");
@@ -32,7 +32,9 @@ const faces = [
 
 await mkdir(out, { recursive: true });
 for (const [source, name, letters] of faces) {
-  const font = await subset(await readFile(source), letters, { targetFormat: "woff2" });
+  // Of the other shapes that a font has for these letters only those that our styles ask for.
+  const keepFeatures = ["kern", "lnum", "mark", ...(name === "alegreya-700" ? ["smcp"] : [])];
+  const font = await subset(await readFile(source), letters, { targetFormat: "woff2", keepFeatures });
   await writeFile(join(out, `${name}.woff2`), font);
   console.log(`${name}.woff2 ${font.length} bytes`);
 }
