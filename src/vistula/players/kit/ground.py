@@ -11,7 +11,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from vistula.board.hexes import Hex, HexGrid, HexSet, collect, members
 
 FAR = 99
-KEPT, MANY = 64, 4096
+KEPT, SOME, MANY = 64, 512, 4096
 
 
 class Travel(dict[Hex, list[int]]):
@@ -46,6 +46,8 @@ class Ground:
         self._far: dict[int, list[int]] = {}
         self._flows: dict[tuple[HexSet, int], tuple[HexSet, HexSet, HexSet, HexSet, tuple[Hex, ...]]] = {}
         self._kept: dict[Hashable, dict[Hex, float]] = {}
+        self._reached: dict[tuple[Hex, int, HexSet, HexSet, bool], dict[Hex, Hex]] = {}
+        self._shut_in: dict[tuple[Hex, HexSet], bool] = {}
 
     def _lay_shifts(self) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
         """By cost: index steps to a neighbour, each with the hexes from which that step costs so much."""
@@ -178,6 +180,31 @@ class Ground:
             if len(self._far) >= KEPT:
                 del self._far[next(iter(self._far))]
         self._far[sources] = found
+        return found
+
+    def reach(self, start: Hex, allowance: int, barred: HexSet, zone: HexSet, whole: bool = True) -> dict[Hex, Hex]:
+        """`reach` over this map; the latest are kept, to be read only: a phase asks for the same again and again."""
+        key = start, allowance, barred, zone, whole
+        found = self._reached.get(key)
+        if found is None:
+            if len(self._reached) >= SOME:
+                self._reached.clear()
+            found = self._reached[key] = reach(self, *key)
+        return found
+
+    def shut_in(self, hex: Hex, sources: HexSet) -> bool:
+        """Whether no way of three hexes leads out of a hex past units on these hexes and their zones of control."""
+        key = hex, sources
+        found = self._shut_in.get(key)
+        if found is None:
+            if len(self._shut_in) >= MANY:
+                self._shut_in.clear()
+            grid = self.grid
+            free = self.open & ~sources & ~grid.dilate(sources)
+            rings = grid.rings(hex)
+            good = rings[3] & free if len(rings) > 3 else 0
+            good = rings[2] & free & grid.dilate(good)
+            found = self._shut_in[key] = not rings[1] & free & grid.dilate(good)
         return found
 
     def keep(self, key: Hashable) -> dict[Hex, float]:

@@ -66,8 +66,9 @@ class Posture:
         ground, known = self.field.ground, self._screen
         for n in ground.near(hex):
             self.cover[n] += more
-        for n in ground.round_about(hex):
-            known.pop(n, None)
+        if known:
+            for n in ground.round_about(hex):
+                known.pop(n, None)
 
     # -- what a place is worth ----------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from vistula.board.hexes import members
 from vistula.kernel import Action, Seat
 from vistula.players.kit.answers import Answers, Scores, by_thing, each
-from vistula.players.kit.ground import reach
 
 from ..model import POLAND, RUSSIA
 from ..rules.combat import attackers_of
@@ -76,14 +75,9 @@ def _movement_gain(o: Officer, seat: Seat[State], front: int) -> float:
     plan = o.marches(seat, sure_supply(s))
     if plan.ride is not None and s.m.front[plan.ride.unit] == front:
         return AT_ONCE
-    late, known = 0, dict[tuple[int, int], dict[int, int]]()
-    for u, goal in plan.settled.goal.items():
-        if s.m.front[u] == front:
-            start = s.place[u], half(s.m.ma[u])
-            if start not in known:
-                known[start] = reach(v.ground, *start, v.barred, v.ezoc)
-            late += goal not in known[start]
-    return v.doctrine.haste * late
+    going = [(u, goal) for u, goal in plan.settled.goal.items() if s.m.front[u] == front]
+    late = [u for u, goal in going if goal not in v.ground.reach(s.place[u], half(s.m.ma[u]), v.barred, v.ezoc)]
+    return v.doctrine.haste * len(late)
 
 
 def _combat_gain(v: Survey, front: int) -> float:
@@ -288,7 +282,7 @@ def _goal(o: Officer, seat: Seat[State], hex: int) -> int:
         return goal
     v, frame = o.survey(seat), seat.frame
     posture = o.posture(v, without=unit)
-    before = reach(v.ground, hex, frame.left, v.barred, v.ezoc, frame.whole)  # type: ignore[union-attr]
+    before = v.ground.reach(hex, frame.left, v.barred, v.ezoc, frame.whole)  # type: ignore[union-attr]
     return max(before, key=lambda h: (posture.stand(unit, h), -h))
 
 

@@ -35,7 +35,7 @@ class Judge:
         return stack.printed if front < 0 or self.supplied[front] else (stack.printed + 1) // 2
 
     def odds(self, target: int, units: Attackers) -> Odds:
-        return odds(self.v.m, units, target, self.base(self.v.enemies[target]), self.supplied)
+        return odds(self.v.m, tuple(units), target, self.base(self.v.enemies[target]), self.supplied)
 
     def gain(self, target: int, units: Attackers, o: Odds, trapped: bool) -> float:
         v, d = self.v, self.v.doctrine
@@ -57,13 +57,7 @@ class Judge:
 
     def trapped(self, target: int, sources: int) -> bool:
         """[11.10f] Whether the defenders would have no way out if own units stood on these hexes."""
-        v = self.v
-        grid = v.m.grid
-        free = v.ground.open & ~sources & ~grid.dilate(sources)
-        rings = grid.rings(target)
-        good = rings[3] & free if len(rings) > 3 else 0
-        good = rings[2] & free & grid.dilate(good)
-        return not (rings[1] & free & grid.dilate(good))
+        return self.v.ground.shut_in(target, sources)
 
 
 # -- in a combat phase ------------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ class Brief(OwnBrief[Survey]):
             return ()  # [11.7a]
         judge = Judge(v, supply_of(v))
         stack = v.enemies[target]
-        found = odds(m, attackers, target, judge.base(stack), judge.supplied)
+        found = odds(m, tuple(attackers), target, judge.base(stack), judge.supplied)
         one = min(v.values[u] for u, _ in attackers) / (sum(v.values[u] for u, _ in attackers) or 1.0)
         trapped = judge.trapped(target, friends)
         return results(m, found.column, found.bonus, found.attack, round(stack.printed), trapped, round(one, 2))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 import msgspec
@@ -21,21 +20,22 @@ def spread(m: Model, column: int, bonus: int) -> tuple[tuple[str, float], ...]:
     return tuple(found.items())
 
 
-class Odds(msgspec.Struct):
+class Odds(msgspec.Struct, frozen=True):
     column: int
     bonus: int
     attack: int  # printed factors of the attackers, as an exchange counts them
 
 
-def odds(m: Model, attackers: Sequence[tuple[int, int]], target: int, base: float, supplied: tuple[bool, bool]) -> Odds:
+@lru_cache(maxsize=8192)
+def odds(m: Model, attackers: tuple[tuple[int, int], ...], target: int, base: float, fed: tuple[bool, bool]) -> Odds:
     """[11.5d, 11.6.2f] Units with the hexes they attack from, against `base` factors in the target hex."""
     river, front = m.river[target], m.trench_front[target]
     plain = over = hungry = 0
     wet, guns, shock = True, False, False
     for u, h in attackers:
         if m.kind[u] == ARTILLERY:
-            guns = guns or supplied[m.front[u]]
-        elif m.front[u] >= 0 and not supplied[m.front[u]]:
+            guns = guns or fed[m.front[u]]
+        elif m.front[u] >= 0 and not fed[m.front[u]]:
             hungry += m.cf[u]
         elif front >> h & 1:
             over += m.cf[u]

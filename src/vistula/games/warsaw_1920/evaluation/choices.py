@@ -8,7 +8,7 @@ from typing import Any
 from vistula.board.hexes import collect
 from vistula.kernel import Seat
 from vistula.players.kit.assault import Assault
-from vistula.players.kit.ground import reach, way
+from vistula.players.kit.ground import way
 from vistula.players.kit.memory import Memory
 from vistula.players.kit.own import Doctrines, OwnOfficer
 
@@ -125,7 +125,7 @@ class Officer(OwnOfficer[Survey]):
         if self._way[0] == key and frame.hex in self._way[1]:
             return self._way[1][self._way[1].index(frame.hex) + 1 :]
         v = self.survey(seat)
-        before = reach(v.ground, frame.hex, frame.left, v.barred, v.ezoc, frame.whole)
+        before = v.ground.reach(frame.hex, frame.left, v.barred, v.ezoc, frame.whole)
         path = way(before, goal) if goal in before else []
         self._way = key, [frame.hex, *path]
         return path

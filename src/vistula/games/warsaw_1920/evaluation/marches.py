@@ -8,7 +8,6 @@ from typing import NamedTuple
 import msgspec
 
 from vistula.board.hexes import members
-from vistula.players.kit.ground import reach
 from vistula.players.kit.posture import NEVER
 
 from ..model import POLAND
@@ -47,18 +46,15 @@ class UnderWay(msgspec.Struct, frozen=True):
 
 def reaches_of(v: Survey, supplied: tuple[bool, bool], now: UnderWay | None = None) -> dict[int, dict[int, int]]:
     """For each unit that may still move the hexes it can get to; units with nowhere to go are left out."""
-    known: dict[tuple[int, int], dict[int, int]] = {}
     found = {}
     units = movable(v.s, v.me)
     if now is not None and not now.whole:
-        before = reach(v.ground, now.hex, now.left, v.barred, v.ezoc, whole=False)
+        before = v.ground.reach(now.hex, now.left, v.barred, v.ezoc, whole=False)
         found = {u: before for u in members(now.units) if len(before) > 1}
     for u in units:
-        key = v.s.place[u], moving_points(v, u, supplied)
-        if key not in known:
-            known[key] = reach(v.ground, *key, v.barred, v.ezoc)
-        if len(known[key]) > 1:
-            found[u] = known[key]
+        before = v.ground.reach(v.s.place[u], moving_points(v, u, supplied), v.barred, v.ezoc)
+        if len(before) > 1:
+            found[u] = before
     return found
 
 
