@@ -276,7 +276,8 @@ async def alone(server: Server, seconds: float) -> Slice:
 
 
 def told(slice: Slice) -> dict[str, float]:
-    cuts = statistics.quantiles(slice.times, n=100)
+    times = slice.times if len(slice.times) > 1 else slice.times * 2  # the slowest of machines
+    cuts = statistics.quantiles(times, n=100)
     return {
         "actions_per_second": round(slice.actions / slice.seconds),
         "p50_ms": round(cuts[49] * 1000, 2),
