@@ -103,7 +103,7 @@ def test_a_guest_who_retreats_on_alone_is_a_guest_no_more() -> None:
 
 
 @rule("9.14.4b", "9.14.4c", "17.3.1b")
-@pytest.mark.parametrize(("die", "fate"), [(1, "is no more"), (3, "is reduced")])
+@pytest.mark.parametrize(("die", "fate"), [(1, "is eliminated"), (3, "is reduced")])
 def test_who_leaves_the_map_through_a_zone_is_lost_beyond_the_edge(die: int, fate: str) -> None:
     """(A73)"""
     foes = {"0109": "R-57", "0111": "R-17", "0209": "R-8", "0211": "R-10", "0309": "R-2", "0310": "R-27"}

@@ -83,7 +83,7 @@ class EventsPhase(Frame):
         s.black[self.side] = NO_BLACK
         return None
 
-    @choose("3.1c", "3.1d", who=acting, prompt="Which card do you lay? The other one is kept.", always=True)
+    @choose("3.1c", "3.1d", who=acting, prompt="Which card do you play? You keep the other one.", always=True)
     def card(self, s: State) -> Choice:
         hand = only("3.1c", sorted(s.hands[self.side]), lambda card: f"card {card} is not in your hand")
         return [Offer("lay", "card", (hand,), "Play this card")]
