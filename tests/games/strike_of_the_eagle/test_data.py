@@ -101,6 +101,12 @@ def test_three_eastern_links_are_key_cities():
     assert M.eastern_links & ~M.key_cities == 0
 
 
+@rule("1.0b")
+def test_each_link_stands_once():
+    assert len(set(map(frozenset, M.links))) == len(M.links)
+    assert all(a < b for a, b in M.links)
+
+
 @rule("8.5a")
 def test_only_key_cities_have_strategic_cubes():
     assert all(M.key_cities >> a & 1 for a in M.areas if any(M.cubes[a]))
@@ -290,6 +296,29 @@ def test_the_campaign_has_the_strength_that_reviews_tell_of():
 def test_what_is_wrong_in_a_scenario_is_named(tmp_path, old, new, reason):
     with pytest.raises(DataError, match=reason):
         Model.load(pack(tmp_path, "scenarios.toml", old, new))
+
+
+@rule("1.31b", "7.7b", "7.71e")
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ('Charyshi = "6(3) 14(4)"', 'Charyshi = "14(4)"\nRechitsa = "6(3)"', "poland Rechitsa: P-6 is out of supply"),
+    ],
+)
+def test_who_begins_out_of_supply_is_named(tmp_path, old, new, reason):
+    with pytest.raises(DataError, match=reason):
+        Model.load(pack(tmp_path, "scenarios.toml", old, new))
+
+
+@rule("4.0c")
+@pytest.mark.parametrize(("side", "first"), [("poland", 1), ("russia", 1)])
+def test_a_deck_with_a_gap_is_named(tmp_path, side, first):
+    text = (SHIPPED / "cards.toml").read_text(encoding="utf8")
+    head = f'side = "{side}"\nno = 7\n'
+    assert text.count(head) == 1
+    (tmp_path / "cards.toml").write_text(text.replace(head, head.replace("7", "8")), encoding="utf8")
+    with pytest.raises(DataError, match=f"card {side}: the numbers 1 to 55 are wanted"):
+        Model.load(tmp_path)
 
 
 def test_a_pack_with_an_unknown_file_is_refused(tmp_path):

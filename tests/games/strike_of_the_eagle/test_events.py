@@ -257,7 +257,7 @@ def test_p54_smiglys_march():
     assert not nameable(game.s, an_order(command_of(POLAND, NORTH), Type.MARCH_OUT))
 
 
-@rule("5.0c")
+@rule("5.0c", "7.13a")
 def test_p55_cease_fire_talks():
     last = "round = 6\nphase = 3\n"
     assert event("P-55", last).s.closing

@@ -324,6 +324,27 @@ def test_lithuanians_ride_by_the_rails_near_kaunas():
     assert sees(game, "poland", "R-Lit1")
 
 
+@rule("8.5e", "7.2v", "2.0f")
+def test_a_lithuanian_shows_himself_where_kaunas_is_one_more_way_out():
+    """Vilna leads to Vitebsk for all, Kaunas is a way for him alone; whoever asks for it is known, wherever he goes."""
+    text = """
+        scenario = "campaign"
+        lithuania = true
+        garrisons.poland = "Warsaw; Minsk; Lwow; Grodno"
+        garrisons.russia = "Mogilev; Vitebsk; Gomel; Kaunas"
+        blocks.P-9 = "Suwalki 3"
+        blocks.R-Lit2 = "Olita 3"
+        blocks.R-27 = "Olita 4"
+        blocks.P-14 = "Olita 4 from Grodno"
+        blocks.P-8 = "Vilna 3"
+        orders.russia-north = ["withdraw Olita"]
+    """
+    game = stage("withdrawals", text)
+    play(game, "russia", "lose R-27")
+    assert "7.2v" in {barrier.rule for barrier in game.barriers}
+    assert sees(game, "poland", "R-Lit2")
+
+
 @rule("7.13a")
 def test_r24_red_cossacks():
     game = event("R-24", 'blocks.R-8K = "Kiev 3"', front="south")
@@ -338,7 +359,7 @@ def test_r54_yegorovs_order():
     assert game.s.allowance[command_of(RUSSIA, NORTH)] == 2
 
 
-@rule("5.0c")
+@rule("5.0c", "7.13a")
 def test_r55_riga_talks():
     last = 'round = 6\nphase = 4\nlead = "russia 2"\n'
     assert event("R-55", last).s.closing

@@ -247,6 +247,26 @@ def test_where_not_all_find_a_place_the_owner_says_who_goes_first(there, several
     assert where(game, "P-14") == ("gone" if several else "Charyshi")
 
 
+@rule("7.33g", "7.33f", "7.33d")
+def test_who_waits_elsewhere_takes_nobodys_place():
+    """Two who wait before Zhlobin find one place, in Charyshi; a third waits before Mozyr and has places of his own."""
+    full = many("Charyshi 1", "P-2L", "P-3L", "P-1L") + many("Mozyr 1", "P-10", "P-11", "P-17", "P-18")
+    text = full + many("Slutsk 2", "P-14", "P-15") + many("Rohachev 3", "R-21") + many("Kalenkovichi 3", "R-8")
+    game = running(SUPPLY + ZHLOBIN_FULL + text + many("Slutsk 2", "P-4"))
+    for name, place, origin in (
+        ("P-14", "Zhlobin", "Rohachev"),
+        ("P-15", "Zhlobin", "Rohachev"),
+        ("P-4", "Mozyr", "Kalenkovichi"),
+    ):
+        p = piece(game, name)
+        game.s.place[p], game.s.origin[p] = area(place), area(origin)
+        game.s.on_link |= 1 << p
+    game.stack.append(ExcessBlocks())
+    game.run()
+    assert asks(game) == "poland: who_goes"
+    assert offered(game, "poland", "block") == {"P-14", "P-15"}
+
+
 @rule("7.33g", "7.42g")
 def test_who_has_nowhere_to_go_is_lost():
     text = 'blocks.P-14 = "Slutsk 4"\n' + many("Rohachev 3", "R-21") + many("Charyshi 3", "R-8")

@@ -13,7 +13,7 @@ from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.kernel import Game
 
 from .lists import arrival_areas, in_supply
-from .table import area, asked, asks, at, events, names, piece, play, random_game, running, sees, start, where
+from .table import SUPPLY, area, asked, asks, at, events, names, piece, play, random_game, running, sees, start, where
 
 rule = pytest.mark.rule
 
@@ -105,6 +105,19 @@ def test_a_phase_begins_with_two_orders_a_front_and_nothing_left_over():
     assert s.placed == [0, 0, 0, 0]
     assert (s.effects, s.orders, s.entries, s.free) == ([], [], [], {})
     assert s.executed == s.marched == s.moved == s.on_link == s.passed == 0
+
+
+@rule("1.1c", "7.2b", "7.2i", "7.32a")
+def test_a_phase_forgets_what_was_done_in_the_last_one():
+    game = running(SUPPLY + 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"')
+    s, p = game.s, piece(game, "P-14")
+    s.executed = s.moved = s.fought = 1 << p
+    s.allowance, s.southern, s.start[p] = [0, 0, 0, 0], 1 << p, area("Bobruisk")
+    game.stack.append(OperationPhase())
+    game.run()
+    assert not s.executed | s.moved | s.fought | s.southern
+    assert s.allowance[0] == s.allowance[2] == 2
+    assert s.start[p] == area("Charyshi")
 
 
 @rule("7.32a")

@@ -227,6 +227,7 @@ def test_the_picture_shows_blocks_in_areas_and_on_links_as_the_seat_sees_them():
     assert 'href="#counter-R-21"' in other
 
 
+@rule("3.4a", "3.4b", "3.4c", "3.4e")
 def test_a_card_tells_its_uses():
     face = next(card for card in TITLE.catalog().cards if card.id == "P-1")
     assert [(use.label, use.value) for use in face.uses] == [("Orders", "+3"), ("Cubes", "1 white"), ("Combat", "0")]

@@ -74,7 +74,7 @@ def check_scene(m: Model, scene: Scene) -> None:
     check_places(m, scene, key)
     check_arrivals(m, scene, key)
     check_levels(m, scene, key)
-    check_supply(m, scene, key)
+    check_supply(m, scene, key)  # [1.31b, 7.7b]
 
 
 def check_places(m: Model, scene: Scene, key: str) -> None:

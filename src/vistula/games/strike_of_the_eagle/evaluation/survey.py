@@ -11,7 +11,7 @@ from vistula.parts.traces import steps, within
 from vistula.players.kit.memory import once
 
 from ..model import BOTH, CAVALRY, INFANTRY, PHASES, PIECES, POLAND, RUSSIA, Model, foe
-from ..rules.depots import sources
+from ..rules.depots import depots, sources
 from ..rules.executors import ground, rail_areas, ways
 from ..rules.queries import controlled, held_by, may_enter, open_areas, spread
 from ..rules.rail_transport import stations
@@ -400,7 +400,7 @@ class Survey:
     def by_rail(self) -> int:
         """[7.6b] Areas that enemy trains could reach when battles are over."""
         s = self.s
-        line = rail_areas(s, self.foe) & may_enter(s, self.foe)
+        line = rail_areas(s, self.foe, depots(s, self.foe)) & may_enter(s, self.foe)
         return within(s.m.rail, collect(self.theirs) & line, line, self.m.charts.orders.rail_range)
 
     def severed(self, side: int, area: int) -> float:

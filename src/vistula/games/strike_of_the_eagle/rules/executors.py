@@ -170,16 +170,16 @@ def around(s: State, area: int) -> int:
     return within(s, area, max(s.m.march) + 1)  # and one for the card that speeds a division
 
 
-def rail_areas(s: State, side: int, more: int = 0) -> int:
+def rail_areas(s: State, side: int, sources: int) -> int:
     """[7.2ag, 7.6b] Areas that a rail transport may run through: clear, within 3 clear areas of a depot (S24), or of
     what is one for the block that rides (S90)."""
-    return clear_from(s, side, depots(s, side) | more, s.m.charts.supply.rail) & passable(s, side)
+    return clear_from(s, side, sources, s.m.charts.supply.rail) & passable(s, side)
 
 
 def first_stops(s: State, side: int, more: int = 0) -> int:
     """[7.2ag, 7.2aj] Areas by which a rail transport may set out; where only the last one must be in supply (S24), also
     those from which one that is can still be reached."""
-    supplied = rail_areas(s, side, more)
+    supplied = rail_areas(s, side, depots(s, side) | more)
     if not s.rulings & RAIL_DESTINATION:
         return supplied
     line, steps = rail_line(s, side, more), s.m.charts.orders.rail_range - 1
@@ -188,7 +188,9 @@ def first_stops(s: State, side: int, more: int = 0) -> int:
 
 def rail_line(s: State, side: int, more: int) -> int:
     """[7.6b] Areas through which trains may run (S24)."""
-    return (passable(s, side) if s.rulings & RAIL_DESTINATION else rail_areas(s, side, more)) & may_enter(s, side)
+    everywhere = s.rulings & RAIL_DESTINATION
+    line = passable(s, side) if everywhere else rail_areas(s, side, depots(s, side) | more)
+    return line & may_enter(s, side)
 
 
 def recon_areas(s: State, command: int) -> int:

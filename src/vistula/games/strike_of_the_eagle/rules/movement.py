@@ -100,7 +100,7 @@ def leads_on(s: State, side: int, order: Order, area: int, steps: int, foes: int
         return area == order.area
     last = exits(s, side, order.area) & (ways(s, side, area, steps - 1) | 1 << area) & ~foes
     if not foes >> order.area & 1:
-        return last > 0
+        return bool(last)
     return any(not link_full(s, side, order.area, n) for n in bits(last))
 
 

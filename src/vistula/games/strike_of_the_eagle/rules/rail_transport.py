@@ -12,7 +12,7 @@ from ..changes import depart, send
 from ..model import piece_side
 from ..state import NONE, Order, State
 from .bars import SOMEBODY_MUST, areas, no_standing, out_of_play, there
-from .depots import own_depot
+from .depots import depots, own_depot
 from .executors import dispensable, rail_areas, rail_line
 from .reorganization import restless
 from .seats import commander_asked
@@ -45,7 +45,7 @@ def no_station(s: State, piece: int) -> Iterator[Bar]:
     near = areas(s.m.charts.supply.rail)
     yield only(
         "7.6b",
-        rail_areas(s, side, more),
+        rail_areas(s, side, depots(s, side) | more),
         lambda area: f"{s.m.area_name[area]} is not within {near} of a Supply Depot by a clear path.",
     )
     reached = within(s.m.rail, 1 << start, rail_line(s, side, more), most)
@@ -89,9 +89,9 @@ class RailOrder(OrderInHand):
     @ride.on("step")
     def _(self, s: State, area: int) -> Next:
         piece = depart(s, self.piece)
-        origin = s.place[piece]
+        side, origin = piece_side(piece), s.place[piece]
         s.executed |= 1 << piece
-        lithuanian = not rail_areas(s, piece_side(piece)) >> area & 1
+        lithuanian = not rail_areas(s, side, depots(s, side)) >> area & 1
         send(s, [piece], area)
         if lithuanian:
             prove(s, [piece], "7.6b")

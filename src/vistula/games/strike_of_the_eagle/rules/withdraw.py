@@ -153,7 +153,7 @@ class WithdrawOrder(OrderInHand):
     @haven.on("step")
     def _(self, s: State, area: int) -> Next:
         """All that is left behind may have changed keys."""
-        stay = {s.unit[p] for p in self.left if p != self.piece}
+        stay = {s.unit[p] for p in self.left}
         piece = depart(s, self.piece)
         s.executed |= 1 << piece
         tell(s, "7.2u", "withdraws", block=piece, unit=s.unit[piece], area=self.area, to_area=area)
