@@ -326,23 +326,23 @@ def test_lithuanians_ride_by_the_rails_near_kaunas():
 
 @rule("8.5e", "7.2v", "2.0f")
 def test_a_lithuanian_shows_himself_where_kaunas_is_one_more_way_out():
-    """Vilna leads to Vitebsk for all, Kaunas is a way for him alone; whoever asks for it is known, wherever he goes."""
+    """By Grodno all may leave, Kaunas is a way for him alone; whoever asks for it is known, wherever he goes."""
     text = """
         scenario = "campaign"
         lithuania = true
-        garrisons.poland = "Warsaw; Minsk; Lwow; Grodno"
+        garrisons.poland = "Warsaw; Minsk; Lwow"
         garrisons.russia = "Mogilev; Vitebsk; Gomel; Kaunas"
-        blocks.P-9 = "Suwalki 3"
         blocks.R-Lit2 = "Olita 3"
         blocks.R-27 = "Olita 4"
-        blocks.P-14 = "Olita 4 from Grodno"
+        blocks.P-14 = "Olita 4 from Vilna"
         blocks.P-8 = "Vilna 3"
         orders.russia-north = ["withdraw Olita"]
     """
     game = stage("withdrawals", text)
     play(game, "russia", "lose R-27")
-    assert "7.2v" in {barrier.rule for barrier in game.barriers}
+    assert asks(game) == "russia: block"
     assert sees(game, "poland", "R-Lit2")
+    assert not sees(game, "poland", "R-27")
 
 
 @rule("7.13a")
