@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 from server.house import Client, House, Opened
 from server.person import Person
 
@@ -34,6 +36,21 @@ def test_an_invitation_is_claimed_once(house: House) -> None:
     assert house.post(path, invite).status_code == 403
     assert house.get(f"/api/tables/{table.id}", first.json()["token"]).json()["seat"] == "green"
     assert house.post(f"/api/tables/{table.id}/invite", {"seat": "green"}, table.host).status_code == 403
+
+
+def test_of_many_who_claim_at_once_one_has_the_seat(house: House) -> None:
+    """A link that was sent to several people, or is open in two browsers."""
+    for n in range(4):
+        table = invited(house)
+        path, invite = f"/api/tables/{table.id}/claim", {"invite": table.invites["green"]}
+        keys = [Person(house, f"Person {i}").key if n % 2 else "" for i in range(6)]
+        with ThreadPoolExecutor(6) as browsers:
+            answers = list(browsers.map(lambda key, path=path, invite=invite: house.post(path, invite, key), keys))
+        (claimed,) = [answer.json()["token"] for answer in answers if answer.status_code == 200]
+        assert {answer.status_code for answer in answers} == {200, 403}
+        assert house.get(f"/api/tables/{table.id}", claimed).json()["seat"] == "green"
+        listed = house.get(f"/api/tables/{table.id}/invitations", table.host).json()["seats"]
+        assert [seat["claimed"] for seat in listed] == [True]
 
 
 def test_an_invitation_that_nobody_has_claimed_is_renewed_by_the_host_alone(house: House) -> None:

@@ -17,7 +17,7 @@ from server.house import Client, House
 from server.test_hall import Ear, in_a_hall
 from vistula.kernel.record import rebuild as record_rebuild
 from vistula.server.hall import Hall
-from vistula.server.limits import NONE, OUTBOX, Bucket
+from vistula.server.limits import NONE, OUTBOX, Bucket, Tolls
 from vistula.server.security import same_origin
 from vistula.server.socket import Connection
 from vistula.server.table import Table
@@ -71,29 +71,36 @@ def test_a_bucket_lets_through_so_many_at_once_and_so_many_a_second(monkeypatch:
     assert all(Bucket(0, 0).take() for _ in range(100))
 
 
+class Still:
+    """A line whose other side takes nothing until it is told to."""
+
+    def __init__(self) -> None:
+        self.free = False
+        self.sent = 0
+        self.closed: tuple[int, str] | None = None
+
+    def send_text(self, _: bytes) -> None:
+        self.sent += 1
+
+    def hang_up(self, code: int, why: str) -> None:
+        self.closed = (code, why)
+
+
 def test_a_reader_that_is_too_slow_is_cut_off() -> None:
-    class Socket:
-        client = None
-        sent = 0
-        closed: tuple[int, str] | None = None
-
-        async def send_data(self, _: str) -> None:
-            self.sent += 1
-
-        async def close(self, code: int, why: str) -> None:
-            self.closed = (code, why)
-
-    async def story() -> Socket:
-        socket = Socket()
-        connection = Connection(socket)  # type: ignore[arg-type]
+    async def story() -> Still:
+        line = Still()
+        connection = Connection(line, "", Tolls(NONE))  # type: ignore[arg-type]
         for _ in range(OUTBOX + 10):
             connection.send(b"{}")
-        await connection.pump()
-        return socket
+        assert not line.sent
+        assert line.closed is None, "what waits goes out first"
+        line.free = True
+        connection.flows()
+        return line
 
-    socket = asyncio.run(story())
-    assert socket.sent == OUTBOX
-    assert socket.closed == (1013, "too slow; come again")
+    line = asyncio.run(story())
+    assert line.sent == OUTBOX
+    assert line.closed == (1013, "too slow; come again")
 
 
 @pytest.mark.parametrize(

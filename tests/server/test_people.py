@@ -10,6 +10,7 @@ import pytest
 
 from server.house import Client, House, Opened
 from server.person import Person
+from vistula.server.tokens import hash_of
 
 TRY_AGAIN = 1013
 
@@ -233,6 +234,34 @@ def test_who_is_deleted_leaves_a_free_seat_to_others_and_nothing_else(house: Hou
     assert ben.table(table)["card"]["seats"] == {"red": "Carla", "green": "Ben"}
     assert carla.sits(table).view
     assert house.get(noted, carla.seats(table)["red"]).json() == {}, "what she wrote is gone"
+
+
+@pytest.mark.sqlite
+def test_of_who_is_deleted_nothing_can_be_read_in_the_files(tmp_path: Path) -> None:
+    """Nor in what was deleted, which a database leaves standing until it needs the room."""
+    with House(tmp_path, "--no-limits") as house:
+        anna, ben = Person(house, "Zuzanna Kossak"), Person(house, "Ben")
+        anna.send("PUT", "/api/me", {"settings": {"sound": "only trumpets"}})
+        table = anna.opens()
+        ben.claims(table)
+        assert anna.lets_in("Grandmother's telephone").known
+        for path, body in (
+            ("notes", {"text": "Feint left, says Zuzanna"}),
+            ("sketches/1", {"name": "Through the Vistula", "steps": []}),
+        ):
+            sent = house.send("PUT", f"/api/tables/{table.id}/{path}", body, table.tokens["red"])
+            assert sent.status_code == 200, sent.text
+        hers = [b"Kossak", b"Zuzanna", b"trumpets", b"Grandmother", b"Feint left", b"Through the Vistula"]
+        hers += [hash_of(anna.key).encode()]
+        assert not [word for word in hers if word not in _files(house)]
+        assert anna.send("DELETE", "/api/me").status_code == 204
+        assert ben.sits(table).view
+        assert not [word for word in hers if word in _files(house)]
+
+
+def _files(house: House) -> bytes:
+    """All that the server keeps, as it lies on the disk."""
+    return b"".join(file.read_bytes() for file in sorted(house.folder.glob("tables.db*")))
 
 
 def test_who_leaves_a_set_up_makes_room_and_a_table_of_nobody_is_gone(house: House) -> None:

@@ -28,6 +28,7 @@ from vistula.server import messages
 from vistula.server.guests import Declined, Listener
 from vistula.server.hall import Hall
 from vistula.server.ledger import Sitter, Stored
+from vistula.server.limits import household
 from vistula.server.restore import Restored
 from vistula.server.socket import Connection, serve, turn_away
 from vistula.server.table import Table
@@ -39,6 +40,8 @@ log = logging.getLogger("vistula.server")
 P = ParamSpec("P")
 T = TypeVar("T")
 
+COST = 10
+"""What it counts for to begin a lesson, at whichever step."""
 PATIENCE = 2
 """Answers that do not help, after which the lesson offers to show what does."""
 PLAYS = (Act, Go, Undo)
@@ -209,6 +212,9 @@ async def learn(socket: WebSocket[Any, Any, Any], state: State, game: FromPath[s
     opened: list[LessonTable] = []
 
     async def seated(connection: Connection, hello: Hello) -> Table | None:
+        if not state.hall.tolls.take("work", household(connection.address), COST):
+            turn_away(connection, hello, "too many lessons are begun from here; wait a moment", "too fast")
+            return None
         table = await _begin(state, game, lesson_id, hello.token)
         if table is None:
             turn_away(connection, hello, "there is no such lesson", "no such lesson")

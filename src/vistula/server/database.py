@@ -172,9 +172,16 @@ def _tighten(path: Path) -> None:
             kept.chmod(kept.stat().st_mode & 0o600)
 
 
+def overwrite(engine: Engine) -> None:
+    """See that what was deleted is not to be read in the files any more, if nobody reads there just now."""
+    if engine.dialect.name == "sqlite":
+        with engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
 def _on_connect(connection: Any, _: Any) -> None:
     """Readers never wait for the writer; what was committed survives a power cut."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "secure_delete=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

@@ -125,7 +125,9 @@ def _may_act(table: Table, listener: Listener, cost: int = 1) -> None:
 
 def _may_ask(table: Table, listener: Listener, cost: float) -> None:
     """What is only worked out changes nothing, and costs as much."""
-    if not table.hall.tolls.take("work", household(listener.address), cost):
+    tolls = table.hall.tolls
+    own = not listener.seat or tolls.take("work", f"seat {table.id} {listener.seat}", cost)
+    if not (own and tolls.take("work", household(listener.address), cost)):
         raise Declined("too fast", "wait a moment before you ask again")
 
 

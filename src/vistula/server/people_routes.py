@@ -14,10 +14,11 @@ from litestar.status_codes import HTTP_200_OK
 from sqlalchemy import Connection, Engine, select
 
 from vistula.server import addresses, leaving, passes, people
+from vistula.server.database import overwrite
 from vistula.server.hall import Hall
 from vistula.server.people import Person
 from vistula.server.problems import problems
-from vistula.server.routes import SEAT, pay, person_of
+from vistula.server.routes import SEAT, pay, pay_as, person_of
 from vistula.server.schema import PEOPLE
 from vistula.server.security import bearer
 from vistula.server.tokens import new_token
@@ -40,6 +41,7 @@ async def me(state: State, request: Request[Any, Any, Any], cost: float = 1) -> 
     person = await person_of(state, request)
     if person is None:
         raise NotAuthorizedException(detail=NOBODY)
+    pay_as(state, request, f"person {person.id}")
     return person
 
 
@@ -137,6 +139,7 @@ async def delete_me(state: State, request: Request[Any, Any, Any]) -> None:
     person = await me(state, request, 20)
     hall: Hall = state.hall
     await change(hall, lambda connection: leaving.forget(connection, person, hall.secret))
+    await asyncio.to_thread(overwrite, hall.database.engine)
 
 
 @post(

@@ -14,9 +14,9 @@ from collections import Counter
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from vistula.server.limits import HEAD_BYTES, OUTBOX_BYTES, Bucket, Limits, Network, household, trusts
+from vistula.server.line import Line
 
 try:
     import resource
@@ -125,7 +125,7 @@ class Reader:
         return bool(unread) and now - self._stuck > self.porter.limits.reading
 
 
-def protocols(porter: Porter) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansIOProtocol]]:
+def protocols(porter: Porter) -> tuple[type[HttpToolsProtocol], type[Line]]:
     """The two kinds of connection, known to a porter."""
     return (
         type("KnownHttp", (HttpConnection,), {"porter": porter}),
@@ -181,7 +181,7 @@ class HttpConnection(Reader, HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
 
-class SocketConnection(Reader, WebSocketsSansIOProtocol):
+class SocketConnection(Reader, Line):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self._frames = Bucket(FRAMES, FRAMES_AT_ONCE)

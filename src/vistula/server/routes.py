@@ -55,6 +55,8 @@ JSON = "application/json"
 Id = Annotated[str, Parameter(max_length=40)]
 GameId = Annotated[str, Parameter(max_length=40, examples=[Example(value="warsaw-1920")])]
 SEAT: list[dict[str, list[str]]] = [{"seat": []}]
+PAID = "vistula.paid"
+"""What a request has cost its address."""
 
 
 # -- the shelf ----------------------------------------------------------------------------------------------
@@ -185,6 +187,16 @@ def pay(state: State, request: Request[Any, Any, Any], cost: float) -> None:
     hall: Hall = state.hall
     if not hall.tolls.take("work", household(address_of(request)), cost):
         raise too_fast("too much is asked for from your address; wait a moment")
+    paid: Any = request.scope
+    paid[PAID] = paid.get(PAID, 0) + cost
+
+
+def pay_as(state: State, request: Request[Any, Any, Any], who: str) -> None:
+    """The same once more for whoever asks, from however many addresses they do."""
+    hall: Hall = state.hall
+    paid: Any = request.scope
+    if (cost := paid.pop(PAID, 0)) and not hall.tolls.take("work", who, cost):
+        raise too_fast("too much is asked for with this key; wait a moment")
 
 
 def too_fast(why: str) -> HTTPException:
@@ -256,6 +268,8 @@ async def seat_at(state: State, request: Request[Any, Any, Any], table: str) -> 
     found = await hall.seat_of(token)
     if found is None or found[0] != table:
         raise PermissionDeniedException(detail="this token opens no seat at this table")
+    if found[1]:  # spectators share a token, and one of them does not make the others wait
+        pay_as(state, request, f"seat {table} {found[1]}")
     return found[1]
 
 

@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
-from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from vistula.kernel.decision import SeatId
 from vistula.server.guests import TRY_AGAIN, Declined
 from vistula.server.hall import Hall
 from vistula.server.limits import MESSAGE_BYTES, OUTBOX, OUTBOX_BYTES, Bucket, Tolls, household
+from vistula.server.line import Line, line_of
 from vistula.server.perspective import encode
 from vistula.server.table import Table
 from vistula.server.wire import Ask, ClientMessage, Hello, Refused
@@ -25,7 +25,7 @@ from vistula.server.wire import Ask, ClientMessage, Hello, Refused
 log = logging.getLogger("vistula.server")
 
 HELLO_PATIENCE = 20.0
-GOING_AWAY, POLICY = 1001, 1008
+GOING_AWAY, POLICY, FAULT = 1001, 1008, 1011
 FORGIVEN = 200
 """Messages over the rate that are answered before the connection is closed."""
 
@@ -37,50 +37,138 @@ class _Named(msgspec.Struct):
 
 
 class Connection:
-    """One browser at one seat. What is sent waits in the outbox, so that nobody waits for a slow reader."""
+    """One browser at one seat. What a slow reader has not taken waits in the outbox, so that nobody waits for him; of
+    what comes, one message is done after the other."""
 
     passing = False
 
-    def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
+    def __init__(self, line: Line, address: str, tolls: Tolls) -> None:
         self.seat = SeatId("")
         self.sent = 0
         self.token = ""
-        self.address = socket.client.host if socket.client else ""
-        self._socket = socket
+        self.address = address
+        self.line = line
+        self.over = asyncio.Event()
+        self._tolls = tolls
+        self._bucket = Bucket(tolls.limits.messages, tolls.limits.messages_at_once)
+        self._toll = tolls.of("many_messages", household(address))
+        self._too_many = 0  # in a row
         self._outbox: deque[bytes] = deque()
         self._waiting = 0  # bytes
-        self._more = asyncio.Event()
         self._end: tuple[int, str] | None = None
+        self._heard: deque[bytes] = deque()
+        self._news = asyncio.Event()
+        self._table: Table | None = None
+        self._at_work = False
+
+    # -- what is sent -----------------------------------------------------------------------------
 
     def send(self, body: bytes) -> None:
-        if len(self._outbox) >= OUTBOX or (self._outbox and self._waiting > OUTBOX_BYTES):
+        if self._end is not None:
+            return
+        if not self._outbox and self.line.free:
+            self.line.send_text(body)
+        elif len(self._outbox) >= OUTBOX or (self._outbox and self._waiting > OUTBOX_BYTES):
             self.close(TRY_AGAIN, "too slow; come again")
-        elif self._end is None:
+        else:
             self._outbox.append(body)
             self._waiting += len(body)
-            self._more.set()
 
     def close(self, code: int, why: str) -> None:
         """End after what waits has been sent."""
         if self._end is None:
             self._end = (code, why)
-            self._more.set()
+            self._heard.clear()
+            self._news.set()
+            self.flows()
 
-    async def pump(self) -> None:
-        """Send until the end."""
+    def flows(self) -> None:
+        while self._outbox and self.line.free:
+            body = self._outbox.popleft()
+            self._waiting -= len(body)
+            self.line.send_text(body)
+        if self._end is not None and not self._outbox:
+            self.line.hang_up(*self._end)
+
+    def gone(self) -> None:
+        self._end = self._end or (1006, "")
+        self._heard.clear()
+        self._news.set()
+        self.over.set()
+
+    # -- what comes -------------------------------------------------------------------------------
+
+    def received(self, body: bytes) -> None:
+        if self._end is not None:
+            return
+        self._heard.append(body)
+        if self._table is None:
+            self._news.set()
+        elif not self._at_work:
+            self._work()
+        if self._heard:
+            self.line.hear(False)
+
+    async def next(self) -> Ask | None:
+        """The next message, as long as nobody sits anywhere; None if none will come."""
+        while self._end is None:
+            while self._heard:
+                message = self._read(self._heard.popleft())
+                if message is not None:
+                    return message
+            self.line.hear(True)
+            self._news.clear()
+            await self._news.wait()
+        return None
+
+    def sit(self, table: Table) -> None:
+        """From now on, what comes is for this table."""
+        self._table = table
+        self._work()
+
+    def _work(self) -> None:
+        """Hand the next message over, if one is there."""
+        assert self._table is not None
         try:
-            while True:
-                while self._outbox:
-                    body = self._outbox.popleft()
-                    self._waiting -= len(body)
-                    await self._socket.send_data(body.decode())
-                if self._end is not None:
-                    await self._socket.close(*self._end)
-                    return
-                self._more.clear()
-                await self._more.wait()
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            return  # the other side is gone; the reader finds out for itself
+            while self._heard and not self._at_work:
+                message = self._read(self._heard.popleft())
+                if isinstance(message, Hello):
+                    self.send(_refused(message.id, "hello", "you have said hello already"))
+                elif message is not None:
+                    self._at_work = True
+                    self._table.hand_over(self, message).add_done_callback(self._done)
+        except Declined as error:
+            self.close(TRY_AGAIN, error.why)
+        except Exception:
+            log.exception("connection failed")
+            self.close(FAULT, "")
+        if not self._heard:
+            self.line.hear(True)
+
+    def _done(self, job: asyncio.Future[Any]) -> None:
+        self._at_work = False
+        if not job.cancelled() and isinstance(error := job.exception(), Declined):
+            self.close(TRY_AGAIN, error.why)
+        elif self._heard:
+            self._work()
+
+    def _read(self, body: bytes) -> Ask | None:
+        """A message that may be taken and can be read; whatever cannot is answered and forgotten."""
+        if not (self._bucket.take() and self._toll.take()):
+            self._too_many += 1
+            self.send(_refused("", "too fast", "too many messages; wait a moment"))
+            if self._too_many > FORGIVEN:
+                self.close(POLICY, "too many messages")
+            return None
+        self._too_many = 0
+        if len(body) > MESSAGE_BYTES:
+            self.send(_refused("", "too big", f"a message may have {MESSAGE_BYTES} bytes"))
+            return None
+        try:
+            return _decode(body)  # type: ignore[no-any-return]
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            self.send(_refused(_id(body), "unreadable", str(error)))
+            return None
 
 
 Seating = Callable[[Connection, Hello], Awaitable[Table | None]]
@@ -101,54 +189,35 @@ async def play(socket: WebSocket[Any, Any, Any], state: State, table: FromPath[s
 async def serve(socket: WebSocket[Any, Any, Any], state: State, seated: Seating) -> None:
     """One connection from its first message to its last."""
     await socket.accept()
-    connection = Connection(socket)
+    address = socket.client.host if socket.client else ""
+    connection = Connection(line_of(socket.scope), address, state.hall.tolls)
     state.connections.add(connection)
-    pump = asyncio.create_task(connection.pump())
+    table = None
     try:
-        await _converse(state.hall, connection, socket, seated)
-    except WebSocketDisconnect:
-        pass
-    finally:
-        state.connections.discard(connection)
-        connection.close(1000, "")
-        pump.cancel()
-
-
-async def _converse(hall: Hall, connection: Connection, socket: WebSocket[Any, Any, Any], seated: Seating) -> None:
-    bucket = Bucket(hall.limits.messages, hall.limits.messages_at_once)
-    try:
-        hello = await _hello(hall, connection, socket, bucket)
+        connection.line.attach(connection)
+        hello = await _hello(connection)
         table = await seated(connection, hello) if hello is not None else None
         if table is not None and hello is not None:
             await table.take(connection, hello)
+            connection.sit(table)
+        await connection.over.wait()
     except Declined as error:  # the table was just being put away, or the server is
         connection.close(TRY_AGAIN, error.why)
-        table = None
-    if table is None:
-        await _hang_up(connection, socket)
-        return
-    try:
-        while True:
-            message = await _next(connection, socket, bucket, hall.tolls)
-            if isinstance(message, Hello):
-                connection.send(_refused(message.id, "hello", "you have said hello already"))
-            else:
-                await table.take(connection, message)
-    except Declined as error:
-        connection.close(TRY_AGAIN, error.why)
-        await _hang_up(connection, socket)
+        await connection.over.wait()
     finally:
-        table.audience.leave(connection)
+        state.connections.discard(connection)
+        if table is not None:
+            table.audience.leave(connection)
 
 
-async def _hello(hall: Hall, connection: Connection, socket: WebSocket[Any, Any, Any], bucket: Bucket) -> Hello | None:
+async def _hello(connection: Connection) -> Hello | None:
     """Wait for the first message; None if it does not come."""
     try:
         async with asyncio.timeout(HELLO_PATIENCE):
-            message = await _next(connection, socket, bucket, hall.tolls)
-            while not isinstance(message, Hello):
+            while not isinstance(message := await connection.next(), Hello):
+                if message is None:
+                    return None
                 connection.send(_refused(message.id, "hello", "the first message is hello"))
-                message = await _next(connection, socket, bucket, hall.tolls)
             return message
     except TimeoutError:
         connection.close(POLICY, "nobody said hello")
@@ -176,39 +245,7 @@ def turn_away(connection: Connection, hello: Hello, why: str, code: str) -> None
     connection.close(POLICY, code)
 
 
-async def _next(connection: Connection, socket: WebSocket[Any, Any, Any], bucket: Bucket, tolls: Tolls) -> Ask:
-    """The next message that can be read; whatever cannot is answered and forgotten."""
-    over = 0
-    while True:
-        event = await socket.receive()
-        if event["type"] != "websocket.receive":
-            raise WebSocketDisconnect(detail="gone")
-        body = event.get("text") or event.get("bytes") or b""
-        if not (bucket.take() and tolls.take("many_messages", household(connection.address))):
-            over += 1
-            connection.send(_refused("", "too fast", "too many messages; wait a moment"))
-            if over > FORGIVEN:
-                connection.close(POLICY, "too many messages")
-                await _hang_up(connection, socket)
-                raise WebSocketDisconnect(detail="too many messages")
-            continue
-        message = _read(connection, body)
-        if message is not None:
-            return message
-
-
-def _read(connection: Connection, body: str | bytes) -> Ask | None:
-    if len(body) > MESSAGE_BYTES:
-        connection.send(_refused("", "too big", f"a message may have {MESSAGE_BYTES} bytes"))
-        return None
-    try:
-        return _decode(body)  # type: ignore[no-any-return]
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        connection.send(_refused(_id(body), "unreadable", str(error)))
-        return None
-
-
-def _id(body: str | bytes) -> str:
+def _id(body: bytes) -> str:
     """The id of a message that is wrong otherwise, so that its sender knows which one is meant."""
     try:
         return msgspec.json.decode(body, type=_Named).id[:64]
@@ -218,13 +255,3 @@ def _id(body: str | bytes) -> str:
 
 def _refused(id: str, error: str, why: str) -> bytes:
     return encode(Refused(id=id, error=error, why=why))
-
-
-async def _hang_up(connection: Connection, socket: WebSocket[Any, Any, Any]) -> None:
-    """Let what waits go out, then wait for the other side to go."""
-    try:
-        async with asyncio.timeout(HELLO_PATIENCE):
-            while (await socket.receive())["type"] == "websocket.receive":
-                pass
-    except (TimeoutError, WebSocketDisconnect):
-        return

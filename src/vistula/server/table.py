@@ -129,8 +129,12 @@ class Table:
 
     async def take(self, listener: Listener, message: Ask) -> Tell | None:
         """Hand a message over; when the table is done with it, what was replied."""
-        reply: Tell | None = await self._put(Job(message, listener))
+        reply: Tell | None = await self.hand_over(listener, message)
         return reply
+
+    def hand_over(self, listener: Listener, message: Ask) -> asyncio.Future[Any]:
+        """The same for whoever does not wait; Declined if it is not taken."""
+        return self._put(Job(message, listener))
 
     async def ask(self, question: Callable[[], T]) -> T:
         """Something worked out between two messages, when all that happened is durable."""
@@ -164,11 +168,11 @@ class Table:
         if self.game is not None:
             await self._put_card(self.summary())
 
-    async def _put(self, job: Job) -> Any:
+    def _put(self, job: Job) -> asyncio.Future[Any]:
         if self._stopped:
             raise Declined("closed", "the table is being put away; come again")
         self.put(job)
-        return await job.done
+        return job.done
 
     async def _run(self) -> None:
         while True:
