@@ -53,9 +53,15 @@ def enemy_replacements(s: State, side: int) -> Bar:
 
 
 def foes(s: State, command: int, rule: str) -> Iterator[Bar]:
-    """Counters of the other side, and, with three players, those of the other front."""
-    side = side_of(command)
-    yield only(rule, s.m.army[side] | s.m.rcs[side], named(s, "belongs to the enemy"))
+    """Counters of the other side, and, with three players, those of the other front; the Squadron is in no army."""
+    side, m = side_of(command), s.m
+    aloft = Refusal("24.7.1", f"{m.full_name[m.squadron]} flies: it helps in battle, and is put where the rules say")
+    enemies = named(s, "belongs to the enemy")
+    yield only(
+        rule,
+        m.army[side] | m.rcs[side],
+        lambda piece: aloft if piece == m.squadron and m.side[piece] == side else enemies(piece),
+    )
     if s.players > 2:
         yield only("24.2", troops(s, command), named(s, "belongs to the other front"))
 
