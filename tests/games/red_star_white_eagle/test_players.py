@@ -6,21 +6,32 @@ import random
 
 import pytest
 
+from vistula.board.hexes import members
 from vistula.games.red_star_white_eagle.evaluation import odds
-from vistula.games.red_star_white_eagle.evaluation.answers import ROLES, enough
-from vistula.games.red_star_white_eagle.evaluation.brief import Brief, officer
+from vistula.games.red_star_white_eagle.evaluation.answers import ROLES, enough, press_of_the_west
+from vistula.games.red_star_white_eagle.evaluation.brief import Brief, forbidden, officer
 from vistula.games.red_star_white_eagle.evaluation.garrison import garrison, posted, wanted
+from vistula.games.red_star_white_eagle.evaluation.services import (
+    deliveries,
+    harbours,
+    needs,
+    to_reserve,
+    worth_buying,
+)
 from vistula.games.red_star_white_eagle.evaluation.worth import chance_to_win, prices, step_value, value_of
 from vistula.games.red_star_white_eagle.rules.control import vp
-from vistula.games.red_star_white_eagle.rules.movement import begin_movement
-from vistula.games.red_star_white_eagle.state import REDUCED, State, turn_over
+from vistula.games.red_star_white_eagle.rules.movement import MovementPhase, begin_movement
+from vistula.games.red_star_white_eagle.rules.railnets import joined
+from vistula.games.red_star_white_eagle.state import FULL, REDUCED, State, put, turn_over
 from vistula.games.red_star_white_eagle.units import POLAND, RUSSIA
+from vistula.kernel import Game
 from vistula.players import PLAYERS
 from vistula.players.kit.assault import Judge
-from vistula.players.kit.officer import question
+from vistula.players.kit.march import Goal, Plan
+from vistula.players.kit.officer import Officer, question
 
-from .desk import TITLE, play, situation, whole
-from .fields import M, h, u
+from .desk import TITLE, play, situation, staff, table, whole
+from .fields import M, h, u, us
 from .fighting import fight
 
 SCENES = [scene.id for scene in M.scenarios]
@@ -162,3 +173,141 @@ def test_a_recruit_plays_on() -> None:
         game.push(recruit.choose(seat, random.Random(2)), seat.id)
     s: State = game.s
     assert s.place[u("P-14")] != h("1616") or not s.occupied[RUSSIA] >> h("1616") & 1
+
+
+# -- behind the front -------------------------------------------------------------------------------------------------
+
+
+def sent(game: Game[State], key: str, number: str) -> Officer:
+    """An officer whose plan has one unit and a hex for it."""
+    o = officer(M)
+    goal = Goal((u(key),), game.s.place[u(key)], h(number), 1.0)
+    o.plan = lambda seat: Plan([goal], [], 0.0)  # type: ignore[method-assign]
+    return o
+
+
+def best(o: Officer, game: Game[State]) -> str:
+    seat = game.seat(next(iter(game.decisions)))
+    action = max(o.scores(seat).items(), key=lambda row: row[1])[0]
+    game.push(action, seat.id)
+    return action.verb
+
+
+def test_a_flotilla_sails_with_the_marines_it_would_leave_behind() -> None:
+    s = situation({"4528": "P-Pinsk P-MarP", "1014": "P-14"}, "May I", side=POLAND)
+    begin_movement(s, POLAND)
+    far = max(members(harbours(s, u("P-Pinsk"))), key=lambda hex: M.distance(hex, h("4528")))
+    assert M.distance(far, h("4528")) > 2
+    game = table(s, MovementPhase(command=0))
+    o = sent(game, "P-Pinsk", M.grid.number(far))
+    play(game, "unit P-Pinsk")
+    assert [best(o, game) for _ in range(4)] == ["board", "sail", "land", "stop"]
+    assert game.s.place[u("P-Pinsk")] == game.s.place[u("P-MarP")] == far
+
+
+def test_nobody_boards_for_a_short_voyage() -> None:
+    s = situation({"4528": "P-Pinsk P-MarP", "1014": "P-14"}, "May I", side=POLAND)
+    begin_movement(s, POLAND)
+    near = next(hex for hex in members(harbours(s, u("P-Pinsk"))) if M.distance(hex, h("4528")) <= 2)
+    game = table(s, MovementPhase(command=0))
+    o = sent(game, "P-Pinsk", M.grid.number(near))
+    play(game, "unit P-Pinsk")
+    assert [best(o, game) for _ in range(2)] == ["sail", "stop"]
+    assert game.s.place[u("P-MarP")] == h("4528")
+
+
+def weakened() -> State:
+    """A division that has lost a step in a city on the net, and points to make it whole."""
+    s = situation({"1520": "P-1L", "3611": "R-27"}, "July I", side=POLAND)
+    turn_over(s, u("P-1L"), REDUCED)
+    s.pool[:2] = [6, 0]
+    return s
+
+
+def test_counters_are_bought_sent_by_rail_and_used() -> None:
+    """In three phases: in at Warsaw, by the net to the unit, and into it as the next turn begins."""
+    s = weakened()
+    game, o = staff(s, POLAND), officer(M)
+    verbs = []
+    while game.decisions and len(verbs) < 12:
+        verbs.append(best(o, game))
+    assert "counter" in verbs
+    rcs = [rc for rc in M.rcs_of[POLAND] if game.s.place[rc] == M.warsaw]
+    lacking = M.attack[FULL][u("P-1L")] - M.attack[REDUCED][u("P-1L")]
+    assert sum(M.factor[rc] for rc in rcs) == lacking, "no more than the unit takes"
+    begin_movement(game.s, POLAND)
+    assert deliveries(game.s, 0, POLAND) == dict.fromkeys(rcs, h("1520"))
+    for rc in rcs:
+        game.s.place[rc] = h("1520")
+    game.s.fresh = 0
+    assert not needs(game.s, POLAND)
+    game, verbs = staff(game.s, POLAND), []
+    while game.decisions and len(verbs) < 12:
+        verbs.append(best(o, game))
+    assert "rebuild" in verbs
+    assert not game.s.reduced >> u("P-1L") & 1
+
+
+def test_no_counter_is_bought_for_whom_none_can_reach() -> None:
+    s = weakened()
+    assert worth_buying(s, 0, POLAND)
+    close = situation({"1520": "P-1L", "1521": "R-27"}, "July I", side=POLAND)
+    turn_over(close, u("P-1L"), REDUCED)
+    close.pool[:2] = [6, 0]
+    assert not worth_buying(close, 0, POLAND), "in an enemy zone of control nobody is rebuilt"
+    away = weakened()
+    put(away, u("P-1L"), h("2612"))
+    assert not joined(away, POLAND, h("2612"))
+    assert not worth_buying(away, 0, POLAND)
+
+
+def test_the_idle_go_into_the_reserve_when_a_city_near_the_enemy_is_joined() -> None:
+    s = situation({"0714": "P-14 P-4", "1520": "P-5", "1622": "R-27"}, "Aug I", side=POLAND)
+    begin_movement(s, POLAND)
+    assert to_reserve(s, 0, 0) == 0
+    s.reserve_allowed = True
+    assert to_reserve(s, 0, 0) == us("P-14 P-4")
+    assert to_reserve(s, 0, us("P-14")) == us("P-4"), "who has something to do stays"
+    far = situation({"0714": "P-14", "4611": "R-27"}, "Aug I", side=POLAND)
+    begin_movement(far, POLAND)
+    far.reserve_allowed = True
+    assert to_reserve(far, 0, 0) == 0, "no enemy is near any city"
+
+
+# -- large decisions --------------------------------------------------------------------------------------------------
+
+
+def test_the_west_front_stands_down_when_it_cannot_attack_anyway() -> None:
+    weak = situation({"3611": "R-27", "3511": "P-14 P-1L P-4"}, "May II")
+    strong = situation({"3611": "R-27 R-2 R-5", "3512": "R-8 R-10", "3511": "P-Mil1"}, "May II")
+    assert press_of_the_west(weak) < 1 < press_of_the_west(strong)
+    away = situation({"4611": "R-27", "1014": "P-14 P-1L"}, "May II")
+    assert press_of_the_west(away) == 0
+
+
+def test_where_no_side_goes_of_its_own_will() -> None:
+    s = situation({"2020": "R-27"}, "July III")
+    assert forbidden(s, POLAND) == M.reaction
+    assert forbidden(s, RUSSIA) == M.central_poland
+    s.rally = 1
+    assert forbidden(s, RUSSIA) == 0
+    many = situation({"1919": "R-27 R-2 R-5", "1920": "R-8 R-10 R-4", "1818": "R-54 R-17 R-57"}, "July III")
+    assert forbidden(many, RUSSIA) == 0, "who comes with all comes"
+    assert forbidden(whole("gates"), RUSSIA) == 0
+
+
+def test_kiev_counts_more_until_the_ukrainians_have_decided() -> None:
+    s = situation({}, "May II")
+    before = prices(s)[M.kiev]
+    s.turn += 2
+    assert prices(s)[M.kiev] < before
+    s.turn -= 2
+    s.kiev_occupied = True
+    assert prices(s)[M.kiev] < before
+
+
+def test_the_konarmiya_is_spent_before_it_leaves() -> None:
+    values = [value_of(situation({"3020": "R-K4"}, name), u("R-K4")) for name in ("July I", "Sept II", "Sept III")]
+    assert values[0] > values[1] > values[2] > 0
+    others = [value_of(situation({"3020": "R-27"}, name), u("R-27")) for name in ("July I", "Sept III")]
+    assert others[0] == others[1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
-from vistula.board.hexes import Hex, members
+from vistula.board.hexes import Hex, collect, members
 from vistula.kernel.decision import Action
 from vistula.kernel.seat import Seat
 from vistula.players.kit import Scores, roles
@@ -17,16 +17,18 @@ from ..rules.combat import Attack
 from ..rules.ground import STANDARD, STRATEGIC
 from ..rules.movement import UNDECIDED, Move
 from ..rules.national_rail import CAPACITY, load, stations
-from ..rules.queries import scene
+from ..rules.queries import hexes_of, scene, within
 from ..rules.replacements import price
 from ..rules.retreat import Retreat
 from ..rules.routes import danger, plan
 from ..rules.stacking import full, overfull
+from ..rules.standdown import bound
 from ..rules.strategic import no_strategic, points
 from ..rules.ways import ends
-from ..state import State, attack
-from ..units import FULL, POLAND
+from ..state import State, attack, defence, on_map
+from ..units import FULL, POLAND, RUSSIA
 from .garrison import garrison
+from .services import deliveries, harbours, needs, sail, to_reserve, way_in, worth_buying
 from .worth import step_value, turns_left, value_of
 
 if TYPE_CHECKING:
@@ -34,8 +36,16 @@ if TYPE_CHECKING:
 
 RECREATED = 0.05
 """Victory points for a replacement factor that a recreated unit must be worth."""
+NOWHERE = -1
+ERRAND = 0.02
+"""Before the end of a movement phase and after everything else: counters go to their units, the idle into the
+reserve."""
 CALLED = 50.0
 """Before all else: who must be in Warsaw."""
+HELPLESS = 1.0
+"""Attack factors for each defence factor that faces it with which the West Front is not worth keeping in the field."""
+STRIDE = 4
+"""Hexes that a division marches in a turn, and one more."""
 STRIKE_AT = 0.6
 """The part of the game that is left when the docks of Danzig are called out."""
 
@@ -47,12 +57,25 @@ def menu(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     """Whoever can come in does; factors go into the units that are worth most for them."""
     s, usual = seat.s, {"all": 9.0, "enter": 8.0, "rebuild": 7.0, "substitute": 0.5}
     found = {a: usual.get(a.verb, -1.0) for a in offered}
+    counters = worth_buying(s, getattr(seat.frame, "command", 0), o.brief.side(seat.id))
     for a in offered:
         if a.verb == "done":
             found[a] = 0.0
         elif a.verb == "recreate":
             paid = price(s, a.arg, FULL)
             found[a] = value_of(s, a.arg) / paid - RECREATED if paid else 1.0
+        elif a.verb == "counter" and a.arg in counters:
+            found[a] = counters[a.arg] - RECREATED
+    return found
+
+
+def come_in(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    """Units where they are of most use, counters on the net that leads to a unit which wants them."""
+    found, s = roles.place(roles.only("piece"))(o, seat, offered), seat.s
+    piece = seat.frame.piece  # type: ignore[union-attr]
+    if piece >= s.m.count:
+        good = way_in(s, piece, o.brief.side(seat.id))
+        found = {a: score + (1.0 if a.verb == "place" and good >> a.arg & 1 else 0.0) for a, score in found.items()}
     return found
 
 
@@ -66,13 +89,16 @@ def least_number(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores
 
 def pick(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     """Whose move brings most; at the end whoever may not stay where he is."""
-    found, called = roles.pick(o, seat, offered), _called(o, seat)
+    found, called, errands = roles.pick(o, seat, offered), _called(o, seat), _errands(o, seat)
     found |= {a: CALLED for a in offered if a.verb == "unit" and a.arg in called}
+    for a in offered:
+        if a.verb == "unit" and a.arg in errands and found[a] <= 0:
+            found[a] = ERRAND
     for a in sorted(found, key=lambda a: -found[a]):  # others may have filled the hex since, or taken the trains
         goal = o.plan(seat).of(a.arg) if a.verb == "unit" else None
         hexes = [called[a.arg]] if a.verb == "unit" and a.arg in called else []
         hexes += [goal.hex] if goal is not None else []
-        if a.verb != "unit" or found[a] <= 0 or any(_can_go(seat.s, a.arg, hex) for hex in hexes):
+        if a.verb != "unit" or found[a] <= 0 or found[a] == ERRAND or any(_can_go(seat.s, a.arg, hex) for hex in hexes):
             break
         found[a] = roles.IDLE
     if any(a.verb == "end" for a in offered):
@@ -84,8 +110,23 @@ def pick(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     }
 
 
+def _errands(o: Officer, seat: Seat[State]) -> Mapping[int, Hex]:
+    """Counters with the hex to which they are to go, and Poles who go into the reserve, with none."""
+    brief, s = cast("Brief", o.brief), seat.s
+    me, command = brief.side(seat.id), getattr(seat.frame, "command", 0)
+    planned = collect(unit for goal in o.plan(seat).goals for unit in goal.units)
+
+    def work() -> Mapping[int, Hex]:
+        idle = to_reserve(s, command, planned | collect(brief.posted(s))) if me == POLAND else 0
+        return {**deliveries(s, command, me), **dict.fromkeys(members(idle), NOWHERE)}
+
+    return brief.errands.once((command, brief.key(s), s.moved, s.rail_used), work)
+
+
 def _can_go(s: State, unit: int, hex: Hex) -> bool:
     """Whether a unit that has not moved can end its move in a hex, in whatever way."""
+    if s.m.flotillas >> unit & 1:
+        return bool(harbours(s, unit) >> hex & 1)
     if ends(s, unit, points(s, unit)) >> hex & 1:
         return True
     if load(s, unit) <= CAPACITY - s.rail_used and stations(s, unit) & ~full(s, unit) & 1 << hex:
@@ -108,13 +149,23 @@ def march(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     frame = seat.frame
     assert isinstance(frame, Move)
     goal = o.plan(seat).of(frame.unit)
-    called = _called(o, seat).get(frame.unit, -1)
-    wanted = [*([called] if called >= 0 else []), *([goal.hex] if goal is not None else [])]
+    called, errand = _called(o, seat).get(frame.unit, NOWHERE), _errand(o, seat, frame)
+    wanted = [hex for hex in (called, goal.hex if goal is not None else NOWHERE, errand) if hex != NOWHERE]
+    if not wanted and Action("entrain") in offered:
+        return {a: float(a.verb == "entrain") for a in offered}
     click = next((click for hex in wanted if (click := _on_the_way(seat, frame.unit, hex)) is not None), None)
     if click is None:
         stop = Action("stop")
         click = stop if stop in offered else _anywhere(o, seat, frame)
     return {a: float(a == click) for a in offered}
+
+
+def _errand(o: Officer, seat: Seat[State], frame: Move) -> Hex:
+    """Where a counter on the move is to go."""
+    s, me = seat.s, o.brief.side(seat.id)
+    if frame.unit < s.m.count:
+        return NOWHERE
+    return next((s.place[need.unit] for need in needs(s, me) if _can_go(s, frame.unit, s.place[need.unit])), NOWHERE)
 
 
 def _on_the_way(seat: Seat[State], unit: int, hex: Hex) -> Action | None:
@@ -137,8 +188,19 @@ def _anywhere(o: Officer, seat: Seat[State], frame: Move) -> Action | None:
 
 
 def stand_down(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    """As late as can be: what follows it is worth most when all have come."""
-    return {a: float(a.verb == "pass") for a in offered}
+    """When the West Front could not attack anyway: what follows is worth most when all have come, but three turns of
+    attacks are the price."""
+    spent = press_of_the_west(seat.s) < HELPLESS
+    return {a: float((a.verb == "pass") != spent) for a in offered}
+
+
+def press_of_the_west(s: State) -> float:
+    """Its attack factors to the defence of the Poles whom they could come to fight."""
+    ours = [unit for unit in on_map(s, RUSSIA) if bound(s) >> unit & 1]
+    near = within(s, hexes_of(s, collect(ours)), STRIDE)
+    theirs = sum(defence(s, unit) for unit in on_map(s, POLAND) if near >> s.place[unit] & 1)
+    facing = within(s, s.occupied[POLAND], STRIDE)
+    return sum(attack(s, unit) for unit in ours if facing >> s.place[unit] & 1) / max(theirs, 1)
 
 
 def docks(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
@@ -240,7 +302,7 @@ ROLES = {
     "Staff.side": least_number,
     "Staff.payment": least_number,
     "Staff.with_cavalry": least_number,
-    "Staff.where": roles.place(roles.only("piece")),
+    "Staff.where": come_in,
     "Returning.where": roles.place(roles.only("unit")),
     "Recruiting.recruit": roles.always("flip", "enter"),
     "Recruiting.where": roles.place(roles.only("unit")),
@@ -256,7 +318,7 @@ ROLES = {
     "Declarations.docks": docks,
     "MovementPhase.pick": pick,
     "Move.go": march,
-    "Voyage.sail": roles.always("cancel", "stop"),
+    "Voyage.sail": sail,
     "Attacks.declare": declare,
     "Attack.muster": muster,
     "Losses.who": losses,

@@ -24,6 +24,7 @@ from ..rules.movement import Move as MoveFrame
 from ..rules.national_rail import CAPACITY, load, no_ticket, stations
 from ..rules.queries import scene, within
 from ..rules.railnets import net_cities
+from ..rules.rally import TRIGGER, menace
 from ..rules.seats import commands
 from ..rules.stacking import full
 from ..rules.strategic import no_strategic, points
@@ -35,12 +36,15 @@ from ..units import POLAND, RUSSIA
 from . import odds as fights
 from .answers import ROLES
 from .garrison import garrison, posted
+from .services import harbours
 from .worth import chance_to_win, prices, value_of
 
 REAR, FRONT = 4, 5
 """Hexes from the nearest enemy beyond which a unit may rather take the train, and within which it gets off."""
 FARTHEST = 40
 """Hexes from the enemy beyond which nobody hurries to the front."""
+CLOSE, MASSED = 4, 36
+"""Attack factors in and about central Poland with which the Russians cross into it: it costs them the Polish rally."""
 FASTEST = 9
 """Movement points beyond which a plan does not look: flotillas have no end of them."""
 TICKET = 0.05
@@ -64,6 +68,7 @@ class Brief:
         self._unfed: Memory[int] = Memory()
         self._posted: Memory[Mapping[int, Hex]] = Memory()
         self.assaults: Memory[Mapping[int, Assault]] = Memory()
+        self.errands: Memory[Mapping[int, Hex]] = Memory()
 
     def ground(self, s: State) -> Ground:
         return ground_of(s.m)
@@ -133,18 +138,21 @@ class Brief:
         return self._posted.once(key, lambda: posted(s))
 
     def _ends(self, s: State, unit: int, frame: Any) -> list[Hex]:
-        """Where a unit may end its march."""
+        """Where a unit may end its march, or its voyage."""
+        if s.m.flotillas >> unit & 1:
+            return members(harbours(s, unit) & ~s.m.lithuania)
         way, most = STANDARD, points(s, unit)
         if frame is not None and frame.way != UNDECIDED:
             way, most = frame.way, frame.left
         home = s.m.lithuania if not s.m.lithuanians >> unit & 1 else 0  # [17.4.2b] nobody else comes back from there
-        return members(ends(s, unit, most, way) & ~s.m.interning & ~home)
+        return members(ends(s, unit, most, way) & ~(s.m.interning | home | forbidden(s, s.m.side[unit])))
 
     def _onward(self, s: State, unit: int) -> HexSet:
         """[8.3.1] As close to the enemy as strategic movement takes a unit in the rear."""
         if any(bar.held(0) for bar in no_strategic(s, unit)):
             return 0
-        able = ends(s, unit, points(s, unit, STRATEGIC), STRATEGIC) & ~s.m.interning & ~s.m.lithuania
+        shunned = s.m.interning | s.m.lithuania | forbidden(s, s.m.side[unit])
+        able = ends(s, unit, points(s, unit, STRATEGIC), STRATEGIC) & ~shunned
         ring = within(s, s.occupied[1 - s.m.side[unit]], 2)
         for _ in range(FARTHEST if able else 0):
             if found := able & ring:
@@ -232,6 +240,19 @@ class Brief:
 
     def horizon(self, s: State) -> int:
         return self.epoch(s) // 4 * 4 + 8
+
+
+def forbidden(s: State, me: int) -> HexSet:
+    """[17.1, 22.0a] Hexes that would cost more than they are worth: for Poles those that rouse Russia; for Russians the
+    heart of Poland, before they can come there with all that they have."""
+    if me == POLAND:
+        return s.m.reaction
+    if s.rally or scene(s).gates:
+        return 0
+    heart = s.m.central_poland
+    near = within(s, heart, CLOSE)
+    massed = sum(attack(s, unit) for unit in on_map(s, RUSSIA) if near >> s.place[unit] & 1)
+    return heart if massed < MASSED and menace(s) < TRIGGER else 0
 
 
 def _held(s: State, me: int, hex: Hex) -> bool:

@@ -9,6 +9,7 @@ from math import exp
 from vistula.board.hexes import Hex, members
 
 from ..model import Model
+from ..rules.calendar import reached
 from ..rules.control import vp
 from ..rules.queries import plays, scene
 from ..state import State, attack, face, on_map
@@ -20,6 +21,11 @@ SURVIVES = 6.0
 """The same where it does not [24.1.2a]."""
 UKRAINE = 1.0
 """Lwów and Kiev, which together command the Ukrainians [21.1.2a]."""
+DEADLINE = 3.0
+"""Kiev in the Campaign, until the Ukrainians have made up their minds."""
+AFTER_DEADLINE = "May IV"
+LONG, LEAVING = 4, 0.3
+"""Turns before the Konarmiya leaves in which it is spared less and less, and how little at last."""
 GATE = 1.5
 """A hex next to Warsaw: from there alone it can be attacked."""
 SOURCE = 0.4
@@ -41,16 +47,23 @@ PROMISE = 0.02
 
 def prices(s: State) -> Mapping[Hex, float]:
     """What it means to have each city rather than to leave it to the enemy."""
-    return _prices(s.m, plays(s, "fall-of-warsaw"), plays(s, "freikorps"))
+    return _prices(s.m, plays(s, "fall-of-warsaw"), plays(s, "freikorps"), _kiev_decides(s))
+
+
+def _kiev_decides(s: State) -> bool:
+    """[23.4.6.1] Whether the Ukrainians still ask for Kiev."""
+    waiting = scene(s).campaign and s.ukrainians == POLAND and not s.kiev_occupied
+    return waiting and not reached(s, AFTER_DEADLINE)
 
 
 @lru_cache(maxsize=16)
-def _prices(m: Model, survives: bool, freikorps: bool) -> Mapping[Hex, float]:
+def _prices(m: Model, survives: bool, freikorps: bool, kiev: bool) -> Mapping[Hex, float]:
     found: dict[Hex, float] = dict.fromkeys(m.capacity, SOURCE)
     for hex, points in m.vp.items():
         found[hex] = found.get(hex, 0.0) + 2.0 * points  # what one side wins the other has not
     for hex in (m.kiev, m.lwow):
         found[hex] = found.get(hex, 0.0) + UKRAINE
+    found[m.kiev] += DEADLINE if kiev else 0.0
     found[m.warsaw] += SURVIVES if survives else CAPITAL
     for hex in members(m.around[m.warsaw]):
         found[hex] = found.get(hex, 0.0) + GATE
@@ -58,8 +71,18 @@ def _prices(m: Model, survives: bool, freikorps: bool) -> Mapping[Hex, float]:
 
 
 def value_of(s: State, unit: int) -> float:
-    """What the loss of a unit costs its owner."""
-    return _value(s.m, unit, face(s, unit))
+    """What the loss of a unit costs its owner; the Konarmiya is spent before it must leave."""
+    value = _value(s.m, unit, face(s, unit))
+    return value * _stay(s) if s.m.konarmiya >> unit & 1 else value
+
+
+def _stay(s: State) -> float:
+    """[11.2] What is left of the worth of units that are to leave soon."""
+    if s.konarmiya_stays:
+        return 1.0
+    track = scene(s).track
+    leaves = next((n for n, turn in enumerate(track, 1) if turn.withdrawal & s.m.konarmiya), 0)
+    return 1.0 if not leaves or s.turn >= leaves else max(LEAVING, min(1.0, (leaves - s.turn) / LONG))
 
 
 @lru_cache(maxsize=2048)
@@ -71,9 +94,9 @@ def _value(m: Model, unit: int, lies: int) -> float:
     return BODY + fighting * WEAK_KINDS.get(m.kind[unit], 1.0)
 
 
-def step_value(s: State, unit: int) -> float:
-    """What the loss of one step costs."""
-    if s.m.two_steps >> unit & 1 and face(s, unit) == FULL:
+def step_value(s: State, unit: int, whole: bool = False) -> float:
+    """What the loss of one step costs, or would if the unit were whole."""
+    if s.m.two_steps >> unit & 1 and (whole or face(s, unit) == FULL):
         return _value(s.m, unit, FULL) - _value(s.m, unit, REDUCED)
     return value_of(s, unit)
 
