@@ -9,6 +9,7 @@ from vistula.board.hexes import bits, members
 from vistula.games.red_star_white_eagle.layout import EAST, NORTH, SOUTH_EAST, SOUTH_WEST, WESTERN
 from vistula.games.red_star_white_eagle.rules import borders, edges
 from vistula.games.red_star_white_eagle.rules.control import come
+from vistula.games.red_star_white_eagle.rules.ground import STANDARD, STRATEGIC, entry_cost, price, terrain_cost
 from vistula.games.red_star_white_eagle.rules.railnets import all_rails
 from vistula.games.red_star_white_eagle.rules.zoc import zoc
 from vistula.games.red_star_white_eagle.state import COMBAT, DEAD, OFF_EDGE, on_map, put
@@ -188,7 +189,7 @@ def test_units_return_over_every_edge_before_anything_else_moves() -> None:
         game = marching(s, R)
         found = {M.hex(number) for number in offered(game, "enter")}
         assert found
-        assert all(M.returns[stretch] >> hex & 1 for hex in found)
+        assert all(edges.brink(s, stretch) >> hex & 1 for hex in found)
         refusal = game.seat("russia").why_not("piece", u("R-53"))
         assert refusal is not None
         assert refusal.rule == "17.3.1c"
@@ -202,3 +203,27 @@ def test_a_train_returns_on_rails() -> None:
     assert found
     assert not found & ~(M.returns[EAST] & all_rails(s, R).spaces)
     assert not found & ~M.returns[EAST]
+
+
+@rule("17.3.1c", "17.4.1b")
+def test_the_whole_northern_edge_is_open_to_who_left_over_it() -> None:
+    """(A119) West of the hexes of arrival too, as far as the land interns nobody and no enemy stands there."""
+    s = situation({"4001": "R-15", "2901": "P-14", "4810": "R-53"}, side=R)
+    edges.off(s, u("R-15"), NORTH)
+    found = {M.grid.number(hex) for hex in members(edges.gates(s, u("R-15")))}
+    edge = {M.grid.number(hex) for hex in members(M.land & ~M.interning) if M.grid.number(hex)[2:] == "01"}
+    assert found == edge - {"2901"}
+    assert {"3301", "3201", "2801", "0501"} <= found
+    assert "3101" in offered(marching(s, R), "enter")
+    assert not M.entry[0] >> h("3201") & 1, "nobody arrives there"
+
+
+@rule("7.0b", "8.3.6")
+def test_rails_help_nobody_who_arrives() -> None:
+    """(A120)"""
+    s = situation({"5123": "R-53"}, side=R)
+    assert all_rails(s, R).spaces >> h("5123") & 1
+    costs = [entry_cost(s, u("R-53"), h("5123"), way) for way in (STANDARD, STRATEGIC)]
+    assert costs == [terrain_cost(M, h("5123"), way, False) for way in (STANDARD, STRATEGIC)]
+    along = [hex for hex in members(M.around[h("5123")]) if all_rails(s, R).spaces >> hex & 1]
+    assert any(price(s, u("R-53"), h("5123"), hex, STRATEGIC) < costs[1] for hex in along)

@@ -19,10 +19,11 @@ from vistula.games.red_star_white_eagle.evaluation.services import (
     worth_buying,
 )
 from vistula.games.red_star_white_eagle.evaluation.worth import chance_to_win, prices, step_value, value_of
+from vistula.games.red_star_white_eagle.layout import NORTH
 from vistula.games.red_star_white_eagle.rules.control import vp
 from vistula.games.red_star_white_eagle.rules.movement import MovementPhase, begin_movement
 from vistula.games.red_star_white_eagle.rules.railnets import joined
-from vistula.games.red_star_white_eagle.state import FULL, REDUCED, State, put, turn_over
+from vistula.games.red_star_white_eagle.state import FULL, OFF_EDGE, REDUCED, State, put, turn_over
 from vistula.games.red_star_white_eagle.units import POLAND, RUSSIA
 from vistula.kernel import Game
 from vistula.players import PLAYERS
@@ -30,7 +31,7 @@ from vistula.players.kit.assault import Judge
 from vistula.players.kit.march import Goal, Plan
 from vistula.players.kit.officer import Officer, question
 
-from .desk import TITLE, play, situation, staff, table, whole
+from .desk import TITLE, can, play, situation, staff, table, whole
 from .fields import M, h, u, us
 from .fighting import fight
 
@@ -272,6 +273,16 @@ def test_the_idle_go_into_the_reserve_when_a_city_near_the_enemy_is_joined() -> 
     begin_movement(far, POLAND)
     far.reserve_allowed = True
     assert to_reserve(far, 0, 0) == 0, "no enemy is near any city"
+
+
+def test_nobody_comes_back_over_the_edge_into_lithuania() -> None:
+    s = situation({"4810": "R-53", "2604": "P-14"}, "July III", side=RUSSIA)
+    s.place[u("R-15")] = OFF_EDGE - NORTH
+    game = table(s, MovementPhase(command=1))
+    assert can(game, "enter 2801")
+    best(officer(M), game)
+    assert game.s.place[u("R-15")] >= 0
+    assert not M.lithuania >> game.s.place[u("R-15")] & 1
 
 
 # -- large decisions --------------------------------------------------------------------------------------------------

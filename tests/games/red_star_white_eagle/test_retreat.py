@@ -23,7 +23,7 @@ from vistula.games.red_star_white_eagle.state import (
 from vistula.games.red_star_white_eagle.units import POLAND, RUSSIA
 from vistula.kernel import Game
 
-from .desk import asks, can, events, inverted, last, offered, play, table, where
+from .desk import asks, can, events, inverted, last, offered, play, situation, table, where
 from .fields import M, field, h, numbers, u, us
 from .marching import rail_between, sea_between, sum_of_delays
 
@@ -479,3 +479,43 @@ def test_of_two_russian_players_the_west_front_retreats_first() -> None:
     while not game.over:
         play(game, f"retreat {sorted(offered(game, 'retreat'))[0]}")
     assert [event.refs["unit"] for event in events(game, "retreats")] == [u("R-57"), u("R-17"), u("R-41")]
+
+
+# -- who falls with whom ----------------------------------------------------------------------------------------------
+
+
+def driven_back(side: int, stands: dict[str, str], crowd: str, *dice: int) -> Game[State]:
+    """P-14 goes back one hex from 1717, where others may be overstacked."""
+    s = situation(stands, side=side)
+    s.phase = COMBAT
+    name_overstacked(s, us(crowd))
+    game = table(s, Retreats(units=[u("P-14")], length=1), dice=dice)
+    if game.decisions:
+        play(game, "retreat " + sorted(offered(game, "retreat"))[0])
+    return game
+
+
+RING = {"1617": "R-57", "1618": "R-17", "1716": "R-8", "1718": "R-10", "1817": "R-2", "1816": "R-27", "1616": "R-4",
+        "1818": "R-54"}  # fmt: skip
+
+
+@rule("5.1.5e", "9.13.4.1b")
+def test_the_overstacked_fall_with_attackers_that_cannot_go_back() -> None:
+    """(A118) In their hex and with the last of them alone; whoever defends retreats with its own crowd."""
+    around = {M.grid.number(hex): RING[M.grid.number(hex)] for hex in members(M.around[h("1717")])}
+    assert where(driven_back(POLAND, around | {"1717": "P-14 P-4"}, "P-4"), "P-4") == "pool"
+    assert where(driven_back(POLAND, around | {"1717": "P-14 P-4 P-5"}, "P-4"), "P-4") == "1717"
+    assert where(driven_back(RUSSIA, around | {"1717": "P-14 P-4"}, "P-4"), "P-4") == "1717"
+
+
+@rule("5.1.5e", "9.14.4c", "7.2.1e")
+def test_who_falls_on_the_way_takes_nobody_along() -> None:
+    """(A117, A118) The overstacked stay behind, and replacements where it ends are not those of its hex."""
+    rcs = " ".join(M.key[rc] for rc in M.rcs_of[POLAND][:1])
+    near = {M.grid.number(hex) for hex in members(M.around[h("1717")])}
+    gap = next(number for number in sorted(near) if number in RING)
+    walls = {number: RING[number] for number in near if number != gap}
+    game = driven_back(POLAND, walls | {"1717": "P-14 P-4", gap: rcs}, "P-4", 1)
+    assert where(game, "P-14") == "pool"
+    assert where(game, "P-4") == "1717"
+    assert where(game, rcs) == gap

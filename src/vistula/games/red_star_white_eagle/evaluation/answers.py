@@ -44,6 +44,8 @@ CALLED = 50.0
 """Before all else: who must be in Warsaw."""
 HELPLESS = 1.0
 """Attack factors for each defence factor that faces it with which the West Front is not worth keeping in the field."""
+WASTED = 20.0
+"""More than any place is worth."""
 STRIDE = 4
 """Hexes that a division marches in a turn, and one more."""
 STRIKE_AT = 0.6
@@ -82,6 +84,12 @@ def come_in(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
 def least_number(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     """The full side of a counter; as little cavalry as will do."""
     return {a: -float(a.arg) for a in offered}
+
+
+def come_back(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    """[17.4.2b] Over the edge again, but not into Lithuania, where nobody may be when the attacks are over."""
+    found, abroad = roles.place(roles.only("unit"))(o, seat, offered), seat.s.m.lithuania
+    return {a: score - (WASTED if abroad >> a.arg & 1 else 0.0) for a, score in found.items()}
 
 
 # -- movement ---------------------------------------------------------------------------------------------------------
@@ -303,7 +311,7 @@ ROLES = {
     "Staff.payment": least_number,
     "Staff.with_cavalry": least_number,
     "Staff.where": come_in,
-    "Returning.where": roles.place(roles.only("unit")),
+    "Returning.where": come_back,
     "Recruiting.recruit": roles.always("flip", "enter"),
     "Recruiting.where": roles.place(roles.only("unit")),
     "Rising.where": roles.place(roles.only("unit")),

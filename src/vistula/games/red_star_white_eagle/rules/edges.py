@@ -48,19 +48,17 @@ def permitted(s: State, unit: int, hex: Hex | None = None) -> list[int]:
 
 
 def brink(s: State, stretch: int) -> HexSet:
-    """The hexes along a stretch of the edge. In the north there are more than those where units return."""
-    return _return_hexes(s, stretch) | (_top(s.m) if stretch == NORTH else 0)
+    """[17.3.1c, 17.4.1b, 24.11.1] (A119) The hexes along a stretch of the edge, over which units leave and return: in
+    the north all of it; in the west German land too where it is Polish."""
+    if stretch == NORTH:
+        return _top(s.m)
+    german = s.m.west_edge & freikorps.polish(s) if stretch == WESTERN else 0
+    return s.m.returns[stretch] | german
 
 
 @lru_cache
 def _top(m: Model) -> HexSet:
     return collect(h for h in bits(m.land & ~m.interning) if m.grid.position(h) == 1)
-
-
-def _return_hexes(s: State, stretch: int) -> HexSet:
-    """[17.4.1b, 24.11.1] Where units return over a stretch; in the west over German land too where it is Polish."""
-    german = s.m.west_edge & freikorps.polish(s) if stretch == WESTERN else 0
-    return s.m.returns[stretch] | german
 
 
 def off(s: State, unit: int, stretch: int) -> None:
@@ -88,7 +86,7 @@ def gates(s: State, unit: int) -> HexSet:
     """[17.3.1c, 17.3.2, 17.4.1b] (A14) Where a unit may come back: on its stretch, not on enemies or into foreign land,
     where it has the points; in command, away from a quiet front and with room, while there is such a hex."""
     m, side = s.m, s.m.side[unit]
-    found = _return_hexes(s, beyond_the_edge(s.place[unit])) & ~s.occupied[enemy(side)] & ~interning(s, side)
+    found = brink(s, beyond_the_edge(s.place[unit])) & ~s.occupied[enemy(side)] & ~interning(s, side)
     if m.trains >> unit & 1:
         found &= all_rails(s, side).spaces
     found = collect(hex for hex in bits(found) if toll(s, unit, hex) <= m.mf[unit])

@@ -61,8 +61,8 @@ def price(s: State, unit: int, a: Hex, b: Hex, way: int = STANDARD) -> int:
 
 
 def entry_cost(s: State, unit: int, hex: Hex, way: int = STANDARD) -> int:
-    """[7.0b] (A19, A72) What it costs to arrive in a hex from off the map, enemy zones of control left out: a train
-    pays for its rail hex, flotillas and immobile units pay nothing."""
+    """[7.0b] (A19, A72, A120) What it costs to arrive in a hex from off the map, enemy zones of control left out: its
+    terrain, whatever rails are there; a train pays for its rail hex, flotillas and immobile units pay nothing."""
     m = s.m
     if (m.immobile | m.flotillas) >> unit & 1:
         return 0

@@ -106,7 +106,8 @@ def _report(s: State, unit: int, hex: int, rule: str, gone: bool) -> None:
 
 
 def abandoned(s: State, side: int, hexes: Sequence[int]) -> None:
-    """[7.2.1e] Where the units of a side are gone from a hex of a battle, its replacement counters are destroyed."""
+    """[7.2.1e] (A117) Where the units of a side are gone from a hex of a battle, its replacement counters are
+    destroyed."""
     for hex in hexes:
         if not s.occupied[side] >> hex & 1:
             overrun(s, side, hex)

@@ -31,7 +31,7 @@ from ..units import POLAND
 from . import edges, stacking
 from .control import come, game_over, stay
 from .flotillas import FlotillaRetreat
-from .losses import destroy, lose
+from .losses import destroy, fall_with_others, lose
 from .routes import End, danger, elsewhere, off, plan, stretch_of
 from .seats import asked, command_of, commands
 from .supply import supplied
@@ -215,9 +215,13 @@ class Retreat(Frame):
             lose(s, self.unit, "9.14.4b")
         return DONE
 
-    @step("9.13.4.1b", "14.6b", "19.0b")
+    @step("9.13.4.1b", "14.6b", "19.0b", "5.1.5e")
     def lost(self, s: State) -> None:
+        """(A118) Attackers that cannot go back fall where they are, and the overstacked with the last of them."""
+        hex, side = s.place[self.unit], s.m.side[self.unit]
         destroy(s, self.unit, "9.13.4.1b")
+        if side == s.side:
+            fall_with_others(s, side, [hex])
 
 
 def taken(s: State, delays: int) -> tuple[str, ...]:
