@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 
 import vistula
 from vistula.games import TITLES
-from vistula.kernel.checklist import Checklist
+from vistula.kernel.checklist import Checklist, cited
 
 SRC = Path(vistula.__file__).parent
 GAMES = SRC / "games"
@@ -116,3 +118,31 @@ def test_the_contents_of_a_rulebook_name_every_chapter_once(title):
     contents = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf8"))) or ""
     listed = re.findall(r"`(\w+)`", contents)
     assert sorted(set(listed)) == modules(folder)
+
+
+ID = r"\d+(?:\.\d+)+[a-z\d.]*"
+
+
+def half_cited(source: str) -> Iterator[str]:
+    """Tags in comments and docstrings that name rules but cite none of them, or not all: ranges, ids among words,
+    and what goes on in the next line."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.COMMENT, tokenize.STRING):
+            for line in token.string.splitlines():
+                for tag in re.findall(rf"\[{ID}[^\]]*(?:\]|$)", line):
+                    if cited(tag) != set(re.findall(ID, tag)):
+                        yield tag
+
+
+@pytest.mark.parametrize(
+    "tag", ["[7.2a–7.2f]", "[7.2a-f]", "[7.2a to 7.2c, 7.3]", "[7.2a and 7.3b]", "[7.2a;\n    7.3b]"]
+)
+def test_a_range_of_rules_cites_nothing(tag):
+    assert list(half_cited(f'"""{tag} A docstring."""\nx = 1  # [7.2a, 9.5.b3, 1.1.1.1]'))
+
+
+def test_every_tag_cites_what_it_names():
+    wrong = [
+        f"{path.relative_to(SRC)}: {tag}" for path in GAMES.rglob("*.py") for tag in half_cited(path.read_text("utf8"))
+    ]
+    assert not wrong

@@ -159,7 +159,7 @@ class State(KernelState):
     taken_by: list[int] = msgspec.field(default_factory=_two)  # urban hexes that a Front took from the Poles [22.2a]
     result: str = ""  # sudden death or the verdict
 
-    # -- optional rules [23.2 – 23.5]
+    # -- 23.2 – 23.5 optional rules
     forced_march: bool = False  # units may be driven on [23.2]
     has_events: bool = False  # Morale Boosts and Events [23.3]
     hands: list[list[int]] = msgspec.field(default_factory=_hands)  # Events by side; secret

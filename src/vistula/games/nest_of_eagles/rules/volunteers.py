@@ -1,5 +1,5 @@
 """19.1 The Volunteer Army: three Polish turns of forming. Who calls it up: `theaters`; what its units can do besides
-fighting [19.1.2 – 19.1.4]: `reorganization`."""
+fighting (19.1.2 to 19.1.4): `reorganization`."""
 
 from __future__ import annotations
 

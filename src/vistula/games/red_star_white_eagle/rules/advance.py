@@ -103,7 +103,7 @@ def _leads_on(s: State, unit: int, hex: Hex, left: int) -> bool:
 
 @procedure
 class Advance(Frame):
-    """[9.15.1-9.15.8] Units of one player advance into the hexes that a battle has emptied."""
+    """[9.15.1, 9.15.2] Units of one player advance into the hexes that a battle has emptied."""
 
     command: int
     units: list[int]
@@ -132,7 +132,7 @@ class Advance(Frame):
 
 @procedure
 class Onward(Frame):
-    """[9.15.5-9.15.8] One unit advances, hex by hex; the first is a vacated one."""
+    """[9.15.5, 9.15.8] One unit advances, hex by hex; the first is a vacated one."""
 
     command: int
     unit: int

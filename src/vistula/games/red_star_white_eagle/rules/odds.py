@@ -54,7 +54,7 @@ def modified(odds: Odds, die: int) -> int:
 def work_out(
     s: State, attackers: Sequence[int], hex: Hex, charging: int, lowered: int = 0, squadron: bool = False
 ) -> Odds:
-    """[9.0h, 9.0i, 9.2-9.9] The odds of these attackers on a hex; `charging` are those who use their charge factor,
+    """[9.0h, 9.0i] The odds of these attackers on a hex; `charging` are those who use their charge factor,
     `lowered` how many columns the attacker gives away, and the Squadron helps or not."""
     side = s.m.side[attackers[0]] if attackers else s.side
     foes = defenders(s, enemy(side), hex)

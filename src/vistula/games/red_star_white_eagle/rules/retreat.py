@@ -130,7 +130,7 @@ def drawn_in(s: State, side: int, hexes: Iterable[Hex]) -> None:
 
 @procedure
 class Retreat(Frame):
-    """[9.13.1-9.13.7, 9.14] One unit goes back, hex by hex, and then rolls for the zones that it has come through."""
+    """[9.13.1, 9.14.2] One unit goes back, hex by hex, and then rolls for the zones that it has come through."""
 
     command: int
     unit: int

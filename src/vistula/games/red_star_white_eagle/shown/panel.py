@@ -78,7 +78,7 @@ def sums(odds: Odds) -> tuple[list[Term], list[Term]]:
 
 
 def modifiers(odds: Odds) -> list[Term]:
-    """[9.2-9.9] What changes the die."""
+    """[9.2, 9.3, 9.4a, 9.8, 9.9a, 9.9b] What changes the die."""
     return [Term(line.label[:1].upper() + line.label[1:], f"{line.value:+d}", line.rule) for line in odds.modifiers]
 
 
