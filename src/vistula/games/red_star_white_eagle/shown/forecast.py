@@ -111,8 +111,8 @@ def _meaning(s: State, code: str, foes: Sequence[int], ours: int, theirs: int) -
 
 
 def toll(s: State, code: str, attackers: Sequence[int], foes: Sequence[int], charging: int) -> tuple[int, int]:
-    """[9.11b, 9.11c, 9.11f, 9.11g, 9.11h, 9.11i] The factors that attacker and defender lose, if both choose the smallest
-    loss."""
+    """[9.11b, 9.11c, 9.11f, 9.11g, 9.11h, 9.11i] The factors that attacker and defender lose, if both choose the
+    smallest loss."""
     ours = theirs = 0
     for part in code.split("+"):
         if part in ("X", "DE"):
