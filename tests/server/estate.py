@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
+import hashlib
 import os
 import re
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
 from server.house import ROOT, WAIT, House, Opened
 from server.postgres import Postgres
@@ -46,6 +54,7 @@ class Process:
         command = [sys.executable, str(ROOT / "tests/server/launch.py"), "serve", "--port", str(self.port), "--verbose"]
         command += ["--database", self.estate.url_of_database, "--key-file", str(self.estate.folder / "server.key")]
         command += ["--shards", self.shards, "--trusted-proxy", "127.0.0.1", "--no-limits", "--workers", "1"]
+        command += self.estate.arguments
         path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
         with log.open("w") as errors:
             self.process = subprocess.Popen(
@@ -128,9 +137,8 @@ class Estate(House):
         self.nginx.send_signal(signal.SIGHUP)
 
     def _configuration(self) -> str:
-        """The file that is delivered, with our ports, shards and names, without TLS."""
+        """The file that is delivered, with our ports, shards and names."""
         text = (ROOT / "deploy/nginx.conf").read_text()
-        location = text[text.index("    location / {") : text.rindex("}")]
         upgrade = text[text.index("map $http_upgrade") : text.index("upstream vistula_one")]
         lines, upstreams = [], []
         for n, process in enumerate(self.processes):
@@ -141,14 +149,19 @@ class Estate(House):
         both = "".join(f"server 127.0.0.1:{p.port} max_fails=1 fail_timeout=2s;" for p in self.processes)
         places = " ".join(f"{kind}_temp_path {self.folder}/{kind};" for kind in
                           ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))  # fmt: skip
-        location = re.sub(r"proxy_set_header +Host \$host;", "proxy_set_header Host $http_host;", location)
         return (  # few connections, so that who leaves some about is noticed
             f"daemon off; worker_processes 1; pid {self.folder}/nginx.pid; events {{ worker_connections 128; }}\n"
             f"http {{ access_log off; {places}\n"
             f"map $uri $vistula_process {{ {' '.join(lines)} default any; }}\n{upgrade}\n"
             f"{' '.join(upstreams)} upstream any {{ {both} }}\n"
-            f"server {{ listen 127.0.0.1:{self.port};\n{location} }}\n}}\n"
+            f"{self._site(text)}\n}}\n"
         )
+
+    def _site(self, text: str) -> str:
+        """Where players come to, without TLS."""
+        location = text[text.index("    location / {") : text.rindex("}")]
+        location = re.sub(r"proxy_set_header +Host \$host;", "proxy_set_header Host $http_host;", location)
+        return f"server {{ listen 127.0.0.1:{self.port};\n{location} }}"
 
     def kill(self) -> None:
         for process in self.processes:
@@ -157,3 +170,50 @@ class Estate(House):
             self.nginx.terminate()
             self.nginx.wait(WAIT)
             self.nginx = None
+
+
+class Secure(Estate):
+    """The same with TLS, as it is delivered, under a certificate that was made for it."""
+
+    def __init__(self, folder: Path, postgres: Postgres, processes: int = 2) -> None:
+        super().__init__(folder, postgres, processes)
+        self.certificate = certified(folder)
+        self.arguments = ("--origin", self.url)
+        self.http.close()
+        trusted = ssl.create_default_context(cafile=str(folder / "fullchain.pem"))
+        self.http = httpx.Client(timeout=WAIT, limits=httpx.Limits(max_keepalive_connections=0), verify=trusted)
+
+    @property
+    def url(self) -> str:
+        return f"https://localhost:{self.port}"
+
+    @property
+    def pin(self) -> str:
+        """What a browser knows the certificate by."""
+        key = self.certificate.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+        return base64.b64encode(hashlib.sha256(key).digest()).decode()
+
+    def _site(self, text: str) -> str:
+        site = text[text.rindex("server {") :]
+        for given, ours in (
+            ("443 ssl;", f"127.0.0.1:{self.port} ssl;"),
+            ("table.example;", "localhost;"),
+            ("/etc/letsencrypt/live/table.example", str(self.folder)),
+        ):
+            assert given in site
+            site = site.replace(given, ours)
+        return site
+
+
+def certified(folder: Path) -> x509.Certificate:
+    """A certificate for this machine, and its key, under the names that certbot gives them."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(UTC)
+    made = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+    made = made.not_valid_before(now - timedelta(days=1)).not_valid_after(now + timedelta(days=1))
+    made = made.add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+    certificate = made.sign(key, hashes.SHA256())
+    (folder / "fullchain.pem").write_bytes(certificate.public_bytes(Encoding.PEM))
+    (folder / "privkey.pem").write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    return certificate
