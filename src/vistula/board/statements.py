@@ -1,7 +1,7 @@
 """Statements about a board: what a rulebook says of its map, proved on the data, and what must be true of any board.
 
-A statement is (rule, words, whether it holds). ``prove`` refuses the board at the first that does not hold and
-otherwise tells which it proved, for people to read and to count.
+A statement is (rule, words, whether it holds), and where that can be said the key of the file that is to blame.
+``prove`` refuses the board at the first that does not hold and otherwise tells which it proved, for people to read.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from vistula.board.hexes import Hex, HexSet, Side, bits, chain, collect, flood
 from vistula.board.hexmap import HexMap
 from vistula.board.layout import Layout
 
-Statement: TypeAlias = tuple[str, str, bool]
+Statement: TypeAlias = tuple[str, str, bool] | tuple[str, str, bool, str]
 Corner: TypeAlias = frozenset[Hex]  # the three hexes, or slots beside the map, that meet in it
 Bank = Literal["north", "south", "east", "west"]
 FILE = "board.toml"
@@ -23,9 +23,9 @@ FILE = "board.toml"
 def prove(statements: Iterable[Statement], file: str = FILE) -> list[str]:
     """Every statement in words; a DataError for the first that does not hold."""
     proved = []
-    for rule, words, holds in statements:
+    for rule, words, holds, *key in statements:
         if not holds:
-            raise DataError(file, f"[{rule}]", f"this does not hold: {words}")
+            raise DataError(file, key[0] if key else "", f"this does not hold: {words} [{rule}]")
         proved.append(f"[{rule}] {words}")
     return proved
 

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from vistula.board.data import DataError
-from vistula.games.warsaw_1920.checks import check_front, check_rails, counters
+from vistula.board.statements import prove
+from vistula.games.warsaw_1920.board_checks import lines, rails
+from vistula.games.warsaw_1920.checks import counters
 from vistula.games.warsaw_1920.model import Model, shipped
 from vistula.games.warsaw_1920.rules.setup import uncovered
 from vistula.games.warsaw_1920.tables import SHIPPED
@@ -86,13 +88,13 @@ def refused(folder: Path, wrong: Wrong) -> None:
 
 
 PLACES: list[Wrong] = [
-    ("board.toml", 'hex = "<0615|0616>", name = "Lwów"', "places Lvov", "says 0615 [3.1e]"),
+    ("board.toml", 'hex = "<0615|0616>", name = "Lwów"', "places Lvov", "Lvov is 0615 [3.1e]"),
     ("board.toml", '"Mińsk", english = "Minsk", local = "Minsk", class = "major", owner = "<poland|russia>"',
-     "places Mińsk", "its side of the front [3.1a]"),
-    ("board.toml", '"Radom", class = "<city|town>"', "places Radom", "must be a city"),
-    ("board.toml", '"Warszawa", english = "Warsaw", class = "<major|city>"', "places Warsaw", "must be a major city"),
-    ("board.toml", 'english = "Lvov", local = "Lviv", class = "<major|city>"', "places Lvov", "must be a major city"),
-    ("board.toml", 'english = "Brest", local = "Brest", class = "<city|town>"', "places Brest", "must be a city"),
+     "places Mińsk", "their side of the front [3.1a]"),
+    ("board.toml", '"Radom", class = "<city|town>"', "places Radom", "Radom is a city on the railway [4.1.1c]"),
+    ("board.toml", '"Warszawa", english = "Warsaw", class = "<major|city>"', "places Warsaw", "Warsaw is a major city [11.6.2a]"),
+    ("board.toml", 'english = "Lvov", local = "Lviv", class = "<major|city>"', "places Lvov", "Lvov is a major city [11.6.2a]"),
+    ("board.toml", 'english = "Brest", local = "Brest", class = "<city|town>"', "places Brest", "Brest is a city on the railway [4.1.1c]"),
     ("board.toml", 'class = "major", owner = "<russia|poland>"', "places ", "[3.1a]"),
 ]  # fmt: skip
 
@@ -106,8 +108,8 @@ def test_places_elsewhere_than_in_the_rulebook_are_refused(tmp_path: Path, wrong
 FRONT: list[Wrong] = [
     ("board.toml", 'id = "<polesie|pripet>"', "area polesie", "is missing"),
     ("board.toml", '"Kraków", english = "Krakow", class = "<town|city>"',
-     "cities behind the Southern front line", "is 0615 0706"),
-    ("board.toml", "3123 <3023|3010> 2924", "front.last", "pieces [3.1a]"),
+     "places 0615 0706", "there is Lvov alone [3.1e]"),
+    ("board.toml", "3123 <3023|3010> 2924", "front.last", "the front line is one piece [3.1a]"),
 ]  # fmt: skip
 
 
@@ -122,8 +124,8 @@ def test_another_front_line_is_refused(tmp_path: Path, wrong: Wrong) -> None:
 def test_every_group_has_a_part_of_the_front_line(group: int, name: str) -> None:
     m = shipped()
     bare = altered(m, frontline=tuple(0 if g == group else hexes for g, hexes in enumerate(m.frontline)))
-    with pytest.raises(DataError, match=f"area {name}: has no frontline hex"):
-        check_front(bare)
+    with pytest.raises(DataError, match=f"area {name}: .*the {name} area has front-line hexes"):
+        prove(lines(bare))
 
 
 @rule("3.1a", "3.1f", "3.2a", "3.2b")
@@ -137,23 +139,23 @@ def test_the_front_line_runs_from_edge_to_edge_by_its_polish_hexes(end: int) -> 
     sides = list(m.front_sides)
     sides[end] = (pole, edge)
     with pytest.raises(DataError, match="from map edge to map edge"):
-        check_front(altered(m, front_sides=tuple(sides)))
+        prove(lines(altered(m, front_sides=tuple(sides))))
 
 
 @rule("3.1a", "3.1f", "3.2a", "3.2b")
 def test_other_lines_on_the_map_may_be_broken() -> None:
     m = shipped()
-    lines = sorted(m.board.lines, key=lambda line: -len(line.strokes))
-    assert len(lines[0].strokes) == 2
-    check_front(altered(m, board=replace(m.board, lines=tuple(lines))))
+    drawn = sorted(m.board.lines, key=lambda line: -len(line.strokes))
+    assert len(drawn[0].strokes) == 2
+    assert prove(lines(altered(m, board=replace(m.board, lines=tuple(drawn)))))
 
 
 SOURCES: list[Wrong] = [
-    ("board.toml", 'hexes = "1709< 1501 1901|>"', "mark supply-poland", "western edge is missing"),
-    ("board.toml", 'hexes = "1709 1501 <1901|1902>"', "supply-poland 1902", "not at the western edge"),
-    ("board.toml", 'hexes = "1709 <1501 1901|1601>"', "supply-poland 1601", "is no rail hex"),
-    ("board.toml", 'hexes = "<1709 1501|1501> 1901"', "mark supply-poland", "Warsaw must be one"),
-    ("board.toml", 'hexes = "2832< 0931|>"', "mark supply-russia", "[4.1.2a]"),
+    ("board.toml", 'hexes = "1709< 1501 1901|>"', "mark supply-poland", "there are Polish sources beside Warsaw [4.1.2a]"),
+    ("board.toml", 'hexes = "1709 1501 <1901|1902>"', "supply-poland 1902", "rail hexes of the western edge [4.1.2a]"),
+    ("board.toml", 'hexes = "1709 <1501 1901|1601>"', "supply-poland 1601", "rail hexes of the western edge [4.1.2a]"),
+    ("board.toml", 'hexes = "<1709 1501|1501> 1901"', "mark supply-poland", "Warsaw is a Polish source [4.1.2a]"),
+    ("board.toml", 'hexes = "2832< 0931|>"', "mark supply-russia", "the Russian sources [4.1.2a]"),
 ]  # fmt: skip
 
 
@@ -164,7 +166,7 @@ def test_other_supply_sources_are_refused(tmp_path: Path, wrong: Wrong) -> None:
 
 
 RAILS: list[Wrong] = [
-    ("board.toml", 'hexes = "<2023 2024|2024> 2125 2126"', "rails at Słuck 2023", "no railway leads"),
+    ("board.toml", 'hexes = "<2023 2024|2024> 2125 2126"', "rails at Słuck 2023", "railways lead from every town and city"),
 ]  # fmt: skip
 
 
@@ -180,16 +182,16 @@ def test_a_place_is_served_from_a_source_of_its_own_side(side: int, first: str) 
     """Without any source of one side its own places are cut off, and the first of them is named."""
     m = shipped()
     with pytest.raises(DataError) as caught:
-        check_rails(altered(m, sources=tuple(0 if s == side else hexes for s, hexes in enumerate(m.sources))))
+        prove(rails(altered(m, sources=tuple(0 if s == side else hexes for s, hexes in enumerate(m.sources)))))
     assert caught.value.key.startswith(f"rails at {first}")
 
 
 TERRAIN: list[Wrong] = [
     ("board.toml", "19  . . . . . . . . . . . . . . f f . . f . . . . <m|.> .",
-     "terrain.rows 1924", "is 1, but the rulebook says 2"),
+     "terrain.rows 1924", "1924 costs two"),
     ("board.toml", "19  . . . . . . . . . . . . . . f f . . f . . . . m <.|m>",
-     "terrain.rows 1925", "is 2, but the rulebook says 1"),
-    ("board.toml", "04   x x x x ^ x x x x ^ ^ ^ f . . . <.|f>", "terrain.rows 0417", "is 2, but the rulebook says 1"),
+     "terrain.rows 1925", "1925 costs one"),
+    ("board.toml", "04   x x x x ^ x x x x ^ ^ ^ f . . . <.|f>", "terrain.rows 0417", "0417 is open ground"),
 ]  # fmt: skip
 
 

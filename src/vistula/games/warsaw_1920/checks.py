@@ -1,21 +1,23 @@
-"""What the rulebook of Warsaw 1920 states about map, counters and charts, checked on the data whenever it is loaded.
+"""What the rulebook of Warsaw 1920 states about counters and charts, checked on the data whenever it is loaded.
 
-Only what the rulebook states is demanded, so that an owner of the printed game can put in every other value.
+Only what the rulebook states is demanded, so that an owner of the printed game can put in every other value. What it
+states about the map is in `board_checks`.
 """
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from vistula.board.data import DataError, demand, equal
-from vistula.board.hexes import Hex, HexSet, bits, collect
+from vistula.board.hexes import Hex
+from vistula.board.statements import prove
 from vistula.games.stated import check_stated
 from vistula.parts.stacking import Limit, broken
-from vistula.parts.traces import spread
 
-from .model import ARTILLERY, CAVALRY, INFANTRY, LIT, NO_GROUP, POL, POLAND, RUS, RUSSIA, UKR, WEST, Model
+from .board_checks import stated
+from .model import ARTILLERY, CAVALRY, INFANTRY, LIT, NO_GROUP, POL, POLAND, RUS, UKR, WEST, Model
 from .tables import RESULTS, Data
 
-BOARD, UNITS, CHARTS, TRACKS, SCENARIOS = "board.toml", "units.csv", "charts.toml", "tracks.toml", "scenarios.toml"
+UNITS, CHARTS, SCENARIOS = "units.csv", "charts.toml", "scenarios.toml"
 GROUPS = ("Northern", "Polesie", "Southern")
 
 
@@ -24,85 +26,9 @@ def check(m: Model, data: Data) -> None:
     check_stated(Path(__file__).parent, charts=data.charts, tracks=data.tracks)
     check_crt(m)
     check_scenarios(m, data)
-    check_places(m)
-    check_sources(m)
-    check_examples(m)
-    check_front(m)
-    check_rails(m)
+    prove(stated(m))
     check_units(m)
     check_quick_setup(m)
-
-
-# -- map
-
-
-def check_places(m: Model) -> None:
-    """Places that the rulebook names, and who owns them at the start [3.1a]."""
-    equal(BOARD, "places Lvov", m.grid.number(place(m, "Lvov")), "0615", "3.1e")
-    for name in ("Warsaw", "Lvov"):
-        demand(bool(m.major >> place(m, name) & 1), BOARD, f"places {name}", "must be a major city [3.1e, 11.6.2a]")
-    for name in ("Brest", "Radom"):
-        demand(bool(m.city >> place(m, name) & 1), BOARD, f"places {name}", "must be a city (4.2)")
-    for p in m.board.places:
-        side = "poland" if m.polish_start >> p.hex & 1 else "russia"
-        demand(p.owner in ("", side), BOARD, f"places {p.name}", "must belong to its side of the front [3.1a]")
-
-
-def check_sources(m: Model) -> None:
-    """Supply sources: Warsaw and rail hexes at the western edge; Smolensk and Kiev [4.1.2a]."""
-    stars = collect(place(m, name) for name in ("Smolensk", "Kiev"))
-    equal(BOARD, "mark supply-russia", numbers(m, m.sources[RUSSIA]), numbers(m, stars), "4.1.2a")
-    demand(bool(m.sources[POLAND] >> m.warsaw & 1), BOARD, "mark supply-poland", "Warsaw must be one [4.1.2a]")
-    edge = m.sources[POLAND] & ~(1 << m.warsaw)
-    demand(edge != 0, BOARD, "mark supply-poland", "a rail hex at the western edge is missing [4.1.2a]")
-    for h in bits(edge):
-        key = f"mark supply-poland {m.grid.number(h)}"
-        demand(m.grid.position(h) == 1, BOARD, key, "is not at the western edge [4.1.2a]")
-        demand(bool(m.rail_hexes >> h & 1), BOARD, key, "is no rail hex [4.1.2a]")
-
-
-def place(m: Model, english: str) -> Hex:
-    demand(english.casefold() in m.hexes_by_name, BOARD, f"places {english}", "is missing")
-    return m.hexes_by_name[english.casefold()]
-
-
-def numbers(m: Model, hexes: HexSet) -> str:
-    return " ".join(m.grid.number(h) for h in bits(hexes))
-
-
-def check_examples(m: Model) -> None:
-    """Single hexes in the examples of movement (after 10.5) and combat (after 11.13)."""
-    demand(m.grid.lines >= 19 and m.grid.length >= 25, BOARD, "grid", "must have a hex 1925 (example of movement)")
-    h1925, h1924, h1823, h0417 = (m.grid.index(n) for n in ("1925", "1924", "1823", "0417"))
-    equal(BOARD, "terrain.rows 1925", m.hex_cost[h1925], 1, "example of movement")
-    equal(BOARD, "terrain.rows 1924", m.cost[h1925].get(h1924), 2, "example of movement")
-    demand(h1823 in m.cost[h1924], BOARD, "terrain.rows 1823", "must be open from 1924 (example of movement)")
-    demand(not m.around[h1925] >> h1823 & 1, BOARD, "grid", "1823 may not be next to 1925 (example of movement)")
-    equal(BOARD, "terrain.rows 0417", m.defence[h0417], 1, "example of combat")
-
-
-def check_front(m: Model) -> None:
-    """The front line and the areas of groups and Fronts [3.1a, 3.1f, 3.2a, 3.2b]."""
-    line = next(line for line in m.board.lines if line.kind == "front")
-    pieces = len(line.strokes)
-    demand(pieces == 1, BOARD, "front.last", f"the front line is broken into {pieces} pieces [3.1a]")
-    ends = [m.grid.line(side[0]) for side in (m.front_sides[0], m.front_sides[-1])]
-    demand(sorted(ends) == [1, m.grid.lines], BOARD, "front.last", "the line runs from map edge to map edge [3.1a]")
-    for group, name in enumerate(GROUPS):
-        demand(bool(m.frontline[group]), BOARD, f"area {name.lower()}", "has no frontline hex [3.1b, 3.1c, 3.1d]")
-    rear = m.area[2] & ~m.frontline[2] & (m.city | m.major)
-    equal(BOARD, "places (cities behind the Southern front line)", numbers(m, rear), "0615", "3.1e")
-
-
-def check_rails(m: Model) -> None:
-    """Every town and city lies on the railway and is linked to a source of its owner [4.1.1c, 9.1a]."""
-    linked = [spread(m.rail_around, m.sources[side], m.rail_hexes) for side in (POLAND, RUSSIA)]
-    for owned in m.board.places:
-        if owned.kind == "name":
-            continue
-        side = POLAND if owned.owner == "poland" else RUSSIA
-        key = f"rails at {owned.name} {m.grid.number(owned.hex)}"
-        demand(bool(linked[side] >> owned.hex & 1), BOARD, key, "no railway leads to a supply source [4.1.1c, 9.1a]")
 
 
 # -- counters
