@@ -6,9 +6,10 @@ import pytest
 
 from vistula.board.data import DataError
 from vistula.games.strike_of_the_eagle.cards.decks import CardRow, Cards, Gives, card_tables, check_names
-from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH, command_of
+from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH, Stage, command_of
 from vistula.games.strike_of_the_eagle.rules.card_draw import DrawCards, ExtraCards, Replenish, play_from_hand, put_away
 from vistula.games.strike_of_the_eagle.rules.commitment import Commitment
+from vistula.games.strike_of_the_eagle.rules.sequence import OperationPhase
 from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.tables import Data
 from vistula.kernel import UNKNOWN
@@ -88,6 +89,13 @@ def test_with_nothing_to_draw_nothing_is_drawn():
 def test_two_more_cards_for_a_player_of_two_fronts(phase, drawn):
     game = running(f"{FRONTS}\nphase = {phase}", ExtraCards())
     assert [len(hand) for hand in game.s.hands] == [drawn, drawn]
+
+
+@rule("10.1b")
+def test_they_draw_before_anything_else_is_done_with_cards():
+    game = running(f"{FRONTS}\nphase = 2", OperationPhase())
+    assert game.s.step == Stage.CARDS
+    assert [len(hand) for hand in game.s.hands] == [2, 2]
 
 
 @rule("10.1b")

@@ -341,7 +341,7 @@ def test_a_leader_orders_blocks_of_both_fronts_where_one_player_commands_them(pl
     assert "Lublin" in offered(game, seat, "defend")
 
 
-@rule("9.0m", "10.1a")
+@rule("9.0m", "9.0o", "10.1a")
 @pytest.mark.parametrize("stage", [Stage.MOVES, Stage.WITHDRAWALS])
 def test_an_order_for_the_northern_front_is_executed_at_once_when_its_turn_has_passed(stage):
     """S88."""

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.strike_of_the_eagle.model import ORDERS, PIECES, POLAND, RUSSIA, Type
+from vistula.games.strike_of_the_eagle.model import INFANTRY, ORDERS, PIECES, POLAND, RUSSIA, Type
 from vistula.games.strike_of_the_eagle.rules.depots import depots, own_depot
 from vistula.games.strike_of_the_eagle.rules.executors import (
     assignment,
@@ -107,6 +107,21 @@ def test_who_may_be_spared_and_without_whom_least_is_missed(seed):
         assert dispensable(s, blocks, order) == [p for p in blocks if left[p] == full]
         assert least_missed(s, blocks, order) == [p for p in blocks if left[p] == max(left.values())]
         assert [needed_elsewhere(s, p, order) for p in blocks] == [left[p] < full for p in blocks]
+
+
+@rule("7.3i", "7.32c")
+def test_who_is_pinned_still_carries_out_what_keeps_it_where_it_is():
+    """Of three blocks in Minsk two are pinned, and one of those can reorganize."""
+    s = start("campaign").s
+    s.place = [-1] * len(s.place)
+    worn, *fit = [p for p in PIECES[POLAND] if M.kind[s.unit[p]] == INFANTRY and not s.southern >> p & 1][:3]
+    for p in (worn, *fit):
+        s.place[p], s.sp[p] = area("Minsk"), M.max_sp[s.unit[p]]
+    s.sp[worn] -= 1
+    s.free = {area("Minsk") * 2 + POLAND: 1}
+    types = (Type.DEFEND, Type.MOVE_OUT, Type.REORGANIZE)
+    s.orders = [Order(i, POLAND * 2, area("Minsk"), type) for i, type in enumerate(types)]
+    assert dispensable(s, [worn, *fit], s.orders[0]) == fit
 
 
 @rule("7.2aj", "7.2al", "7.2am")

@@ -117,13 +117,13 @@ def fill(m: State, seat: SeatId, rng: random.Random) -> State:
 
     While orders are placed every one of them has a block that can follow it. Blocks are dealt at most `_DEALS` times to
     get there: in a position in which that cannot be, or hardly, the last deal stands, and an order goes unfulfilled in
-    that world, as it may in play [7.3k]. In games nearly every first deal serves.
+    that world, as it may in play. In games nearly every first deal serves.
     """
     for _ in range(_DEALS):
         s = m.copy()
         for side in BOTH:
             _fill_blocks(s, side, rng)
-        if fill_orders(s, rng):
+        if fill_orders(s, rng):  # [7.3k]
             break
     for side in BOTH:
         _fill_cards(s, player_of(m, seat), side, rng)
