@@ -59,6 +59,13 @@ describe("where to look", () => {
     expect(thickest([], 100, 100)).toEqual([]);
   });
 
+  it("fills the look: a long row is shown from one edge to the other", () => {
+    const row = [0, 26, 52, 78, 104, 130].map((y) => box(0, y));
+    expect(thickest(row, 100, 98)).toEqual(row.slice(0, 4));
+    const [down, across] = [box(300, 0), box(326, 0)];
+    expect(thickest([...row, down, across], 20, 150)).toEqual(row);
+  });
+
   it("says on which side the rest lies", () => {
     expect(wayTo(box(500, -200), free)).toBe("north");
     expect(wayTo(box(2000, 300), free)).toBe("east");

@@ -108,19 +108,19 @@ export function about({ x, y, k }: Camera, free: Rect, scale: number): Camera {
   return { k: scale, x: middle.x - (middle.x - x) * share, y: middle.y - (middle.y - y) * share };
 }
 
-/** Those of some rectangles that one look of this size holds, around the one that has most of them near. */
+/** The most of some rectangles that one look of this size holds: it begins at the left edge of one and at the top of one. */
 export function thickest(rects: Rect[], width: number, height: number): Rect[] {
-  const fits = (found: Rect[]): boolean => {
-    const whole = union(found);
-    return whole === null || (whole.width <= width && whole.height <= height);
-  };
-  if (fits(rects)) return rects;
-  const near = (one: Rect): Rect[] => {
-    const { x, y } = centreOf(one);
-    const look = { x: x - width / 2, y: y - height / 2, width, height };
-    return rects.filter((other) => isOpen(other, look, []));
-  };
-  return rects.map(near).reduce((best, one) => (one.length > best.length ? one : best));
+  const tops = (found: Rect[]): number[] => [...new Set(found.map(({ y }) => y))];
+  const lefts = [...new Set(rects.map(({ x }) => x))];
+  let best: Rect[] = [];
+  for (const x of lefts) {
+    const columns = rects.filter((one) => one.x >= x && one.x + one.width <= x + width);
+    for (const y of columns.length > best.length ? tops(columns) : []) {
+      const held = columns.filter((one) => one.y >= y && one.y + one.height <= y + height);
+      if (held.length > best.length) best = held;
+    }
+  }
+  return best;
 }
 
 export type Way = "north" | "south" | "west" | "east";
