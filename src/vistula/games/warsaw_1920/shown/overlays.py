@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from vistula.board.hexes import collect, members
+from vistula.games.overlays import Layers, Overlays, own_side
 from vistula.kernel import Seat
 from vistula.kernel.views import Overlay
 from vistula.parts.pieces import spaces
@@ -17,34 +16,24 @@ from ..state import MOVEMENT, OUT_OF_SUPPLY, SUPPLIED, State
 from .routes import points_of, ways_of
 
 FRONT_LAYERS = ("west", "southwest")
+KINDS = Overlays()
+overlay = KINDS.overlay
 
 
-def overlay(seat: Seat[State], kind: str, arg: int | None = None) -> Overlay:
-    """One overlay, from what a seat knows; KeyError for a kind that does not exist."""
-    return KINDS[kind](seat, arg)
-
-
-def _side(seat: Seat[State]) -> int:
-    """Whose zones and railways are "own": an onlooker looks over the Poles' shoulders, without their knowledge."""
-    return RUSSIA if seat.id == SEATS[RUSSIA] else POLAND
-
-
-# -- the kinds ------------------------------------------------------------------------------------------------
-
-
-def _zoc(seat: Seat[State], unit: int | None) -> Overlay:
+@KINDS.kind("zoc", "7.0a")
+def _zoc(seat: Seat[State], unit: int | None) -> Layers:
     """[7.0a] The zones of both sides, or of one unit."""
-    s, side = seat.s, _side(seat)
+    s, side = seat.s, own_side(seat)
     if unit is None:
-        return Overlay("zoc", "7.0a", {"own": s.m.numbers(zoc(s, side)), "enemy": s.m.numbers(zoc(s, 1 - side))})
+        return {"own": zoc(s, side), "enemy": zoc(s, 1 - side)}
     exerts = s.place[unit] >= 0 and not s.disrupted >> unit & 1 and not s.m.artillery >> unit & 1
-    layer = "own" if s.m.side[unit] == side else "enemy"
-    return Overlay("zoc", "7.0a", {layer: s.m.numbers(s.m.around[s.place[unit]] if exerts else 0)})
+    return {"own" if s.m.side[unit] == side else "enemy": s.m.around[s.place[unit]] if exerts else 0}
 
 
-def _supply(seat: Seat[State], unit: int | None) -> Overlay:
+@KINDS.kind("supply", "12.3a")
+def _supply(seat: Seat[State], unit: int | None) -> Layers:
     """[8.1a, 12.3a] Where a line of communication leads home, who has none, and how the Fronts are supplied."""
-    s, side = seat.s, _side(seat)
+    s, side = seat.s, own_side(seat)
     layers = {}
     for who, name in ((side, "own"), (1 - side, "enemy")):
         linked = in_communication(s, who)
@@ -55,23 +44,24 @@ def _supply(seat: Seat[State], unit: int | None) -> Overlay:
     for front, name in enumerate(FRONT_LAYERS):
         if state := {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out-of-supply"}.get(s.supplied[front]):
             layers[f"{name}-{state}"] = spaces(s.place, members(s.m.army_of[front]))
-    return Overlay("supply", "12.3a", s.m.painted(layers))
+    return layers
 
 
-def _rail(seat: Seat[State], unit: int | None) -> Overlay:
+@KINDS.kind("rail", "4.1.1c")
+def _rail(seat: Seat[State], unit: int | None) -> Layers:
     """[4.1.1c, 4.1.2b, 7.3a] Railways joined to a source, railways that are blocked, and those merely cut off."""
-    s, side = seat.s, _side(seat)
+    s, side = seat.s, own_side(seat)
     net, free = railed(s, side), unblocked(s, side)
-    layers = {
+    return {
         "joined": net,
         "blocked": s.m.rail_hexes & ~free,
         "cut-off": s.m.rail_hexes & free & ~net,
         "sources": own_sources(s, side),
         "enemy-joined": railed(s, 1 - side),
     }
-    return Overlay("rail", "4.1.1c", s.m.painted(layers))
 
 
+@KINDS.kind("reach", "10.3a")
 def _reach(seat: Seat[State], unit: int | None) -> Overlay:
     """[10.3a] Where a unit can get in this phase, and the movement points that it would have left."""
     s = seat.s
@@ -92,12 +82,13 @@ def _reach(seat: Seat[State], unit: int | None) -> Overlay:
     return Overlay("reach", "10.3a", layers, labels)
 
 
-def _control(seat: Seat[State], unit: int | None) -> Overlay:
+@KINDS.kind("control", "3.4a")
+def _control(seat: Seat[State], unit: int | None) -> Layers:
     """[3.4a] Whose hex is whose."""
-    s = seat.s
-    return Overlay("control", "3.4a", s.m.painted({str(SEATS[side]): controlled(s, side) for side in (POLAND, RUSSIA)}))
+    return {str(SEATS[side]): controlled(seat.s, side) for side in (POLAND, RUSSIA)}
 
 
+@KINDS.kind("vp", "4.1.1a")
 def _vp(seat: Seat[State], unit: int | None) -> Overlay:
     """[4.1.1a] What the cities would give if the game ended now."""
     s, m = seat.s, seat.s.m
@@ -106,13 +97,3 @@ def _vp(seat: Seat[State], unit: int | None) -> Overlay:
     labels = {m.grid.number(line.hex): str(line.points) for line in lines}
     silent = s.m.numbers((m.city | m.major) & ~collect(line.hex for line in lines))
     return Overlay("vp", "4.1.1a", layers | {"silent": silent}, labels | dict.fromkeys(silent, "0"))
-
-
-KINDS: dict[str, Callable[[Seat[State], int | None], Overlay]] = {
-    "zoc": _zoc,
-    "supply": _supply,
-    "rail": _rail,
-    "reach": _reach,
-    "control": _control,
-    "vp": _vp,
-}
