@@ -5,7 +5,7 @@ from __future__ import annotations
 from vistula.kernel import DONE, Call, Frame, Next, goto, procedure, step, tell
 
 from ..scenarios import EITHER
-from ..state import REINFORCEMENT, State
+from ..state import State
 from ..units import POLAND, RUSSIA, SOUTHWEST, WEST
 from . import borders, events, partners
 from .combat import CombatPhase
@@ -69,8 +69,7 @@ class PlayerTurn(Frame):
 
     @step("7.0a", "6.1a", "6.1d")
     def reinforcement(self, s: State) -> Next:
-        s.side, s.phase = self.side, REINFORCEMENT
-        s.fresh = s.rebuilt = s.reserve_in = s.left_reserve = 0
+        s.side = self.side
         tell(s, "6.0c", "player_turn", side=self.side, turn=turn_of(s).name)
         events.begin_player_turn(s, self.side)
         return ReinforcementPhase(side=self.side)
