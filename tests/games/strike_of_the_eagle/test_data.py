@@ -25,6 +25,7 @@ from vistula.games.strike_of_the_eagle.model import (
     ORDERS,
     POLAND,
     RUSSIA,
+    SIDES,
     SOUTH,
     WHITE,
     Model,
@@ -392,8 +393,16 @@ def test_a_side_without_a_kind_of_block_is_refused(side, colour, brigade, said):
     check_blocks(varied())
     sizes = tuple(not brigade if own and brigade is not None else was for own, was in zip(mine, M.brigade, strict=True))
     colours = tuple(0 if own and brigade is None else was for own, was in zip(mine, M.colour, strict=True))
-    with pytest.raises(DataError, match=said):
+    with pytest.raises(DataError, match=f"{SIDES[side]}.*{said}"):
         check_blocks(varied(brigade=sizes, colour=colours))
+
+
+@rule("2.0c", "2.1")
+def test_divisions_of_cavalry_are_no_must_and_allies_are():
+    check_blocks(varied(brigade=tuple(M.brigade[u] or M.colour[u] == 1 for u in M.units)))
+    none = tuple(0 if colour == 2 else colour for colour in M.colour)
+    with pytest.raises(DataError, match="allied infantry"):
+        check_blocks(varied(brigade=tuple(M.brigade[u] or M.colour[u] == 1 for u in M.units), colour=none))
 
 
 @rule("2.0c", "2.1", "9.0a")

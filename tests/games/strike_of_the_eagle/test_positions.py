@@ -38,11 +38,11 @@ def test_what_is_not_told_stands_as_in_the_scenario():
 @rule("4.0e", "7.31b", "7.34a")
 def test_blocks_that_have_come_in_this_phase():
     text = 'blocks.P-6 = "Zhlobin 3 from Charyshi marched"\nblocks.R-21 = "Zhlobin 3 from Rohachev"\n'
-    game = at(text + 'blocks.P-9 = "Slutsk 3 from Bobruisk marched"')
+    game = at(text + 'blocks.P-9 = "Slutsk 3 from Bobruisk marched"\nblocks.P-8 = "pool"')
     first, second, third = piece(game, "P-6"), piece(game, "R-21"), piece(game, "P-9")
     assert game.s.marched == 1 << first | 1 << third
     assert game.s.executed == 1 << first | 1 << second | 1 << third
-    assert (where(game, "P-9"), where(game, "R-21")) == ("Slutsk", "Zhlobin")
+    assert (where(game, "P-9"), where(game, "R-21"), where(game, "P-8")) == ("Slutsk", "Zhlobin", "pool")
     assert game.s.start[first] == area("Charyshi")
     assert not game.s.on_link >> first & 1, "it came into an empty area"
     assert game.s.on_link >> second & 1
