@@ -23,6 +23,7 @@ SINCE_6 = (
     "drop index tables_host",
     "alter table tables drop column host",
     "alter table seats drop column archived",
+    "alter table seats drop column seen",
     "alter table tables drop column pace",
     "alter table tables drop column offer",
     "alter table seats drop column player",

@@ -24,7 +24,7 @@ import vistula.games  # noqa: F401 - the titles
 from vistula import __version__
 from vistula.kernel.errors import VistulaError
 from vistula.kernel.title import registered
-from vistula.server import address_routes, look_routes, mine_routes, people_routes
+from vistula.server import address_routes, channel_routes, look_routes, mine_routes, people_routes
 from vistula.server.backroom import BackRoom
 from vistula.server.classroom import learn
 from vistula.server.documents import Documents
@@ -37,7 +37,7 @@ from vistula.server.pages import ApiPage, Client, client
 from vistula.server.porter import Porter
 from vistula.server.problems import PROBLEMS
 from vistula.server.routes import ROUTES
-from vistula.server.security import HEADERS, Doors
+from vistula.server.security import HEADERS, ONE_CLICK, Doors
 from vistula.server.settings import Settings
 from vistula.server.socket import GOING_AWAY, POLICY, play
 from vistula.server.wire import Problem
@@ -46,7 +46,7 @@ from vistula.server.writer import NotWritten
 log = logging.getLogger("vistula.server")
 
 ABOUT_TOKENS = "The token of a seat, or of the onlookers' link; of a person, their key."
-PEOPLE = (*people_routes.ROUTES, *address_routes.ROUTES, *mine_routes.ROUTES)
+PEOPLE = (*people_routes.ROUTES, *address_routes.ROUTES, *channel_routes.ROUTES, *mine_routes.ROUTES)
 _HEADERS = [(key.encode(), value.encode()) for key, value in HEADERS.items()]
 
 
@@ -125,7 +125,7 @@ def _openapi() -> OpenAPIConfig:
         path="/api/schema",
         render_plugins=[ApiPage(), JsonRenderPlugin(path="/openapi.json")],
         components=Components(security_schemes={"seat": seat}),
-        tags=[Tag(name=name) for name in ("shelf", "tables", "people", "lobby", "server")],
+        tags=[Tag(name=name) for name in ("shelf", "tables", "people", "lobby", "records", "server")],
         use_handler_docstrings=False,
     )
 
@@ -195,7 +195,7 @@ class Guard:
                 await _turn_away(guarded, *refused)
         finally:
             took = round((time.perf_counter() - began) * 1000, 1)
-            about = {"method": scope.get("method"), "path": scope["path"][:200], "status": status, "ms": took}
+            about = {"method": scope.get("method"), "path": _shown(scope["path"]), "status": status, "ms": took}
             log.debug("request", extra=about)
 
     def _refusal(self, method: str, scope: Any) -> tuple[int, str] | None:
@@ -203,10 +203,15 @@ class Guard:
         if not self.tolls.take("requests", household(scope["client"][0])):
             return 429, "too many requests come from your address; wait a moment"
         headers = {key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]}
-        refused = self.doors.refuse(method, headers)
+        refused = self.doors.refuse(method, headers, scope["path"])
         if refused is not None:
-            log.info("turned away", extra={"path": scope["path"][:200], "status": refused[0]})
+            log.info("turned away", extra={"path": _shown(scope["path"]), "status": refused[0]})
         return refused
+
+
+def _shown(path: str) -> str:
+    """A path as it may be logged: without a token."""
+    return f"{ONE_CLICK}…" if path.startswith(ONE_CLICK) else path[:200]
 
 
 async def _turn_away(send: Send, status: int, why: str) -> None:
@@ -239,7 +244,7 @@ def tell_later(request: Request[Any, Any, Any], error: VistulaError) -> Response
 
 
 def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    log.error("request failed", exc_info=error, extra={"path": request.scope["path"][:200]})
+    log.error("request failed", exc_info=error, extra={"path": _shown(request.scope["path"])})
     return _problem(500, "fault", "something failed on our side; it has been written down")
 
 

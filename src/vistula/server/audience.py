@@ -102,6 +102,7 @@ class Audience:
     def leave(self, listener: Listener) -> None:
         if listener in self.listeners:
             before = self.presence()
+            self.table.looking.left(listener)
             self.listeners.remove(listener)
             if before != self.presence():
                 self.tell(self.presence())

@@ -13,8 +13,9 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
 from vistula.kernel.errors import BadInput
+from vistula.server import push
 from vistula.server.keys import ENVIRONMENT, Keys, from_file, from_text, given
-from vistula.server.schema import address_key, alone, bring_up_to_date, check, known, lock_secrets, server_key
+from vistula.server.schema import address_key, alone, bring_up_to_date, check, known, lock_secrets, push_key, server_key
 
 try:
     import fcntl
@@ -72,6 +73,7 @@ class Database:
     def _find_key(self, file: Path | None, key_file: str) -> None:
         self.keys = _keys(self.engine, Path(key_file) if key_file else _key_file(file))
         self.address_key = address_key(self.engine, self.keys)
+        self.push_key = push.given() or push_key(self.engine, self.keys, push.new_key)
 
     def close(self) -> None:
         self.engine.dispose()

@@ -52,6 +52,8 @@ class Listener(Protocol):
     passing: bool
     address: str  # of the network, as far as it is known
     token: str  # by which it sits there; "" for one request, and for who watches without
+    visible: bool | None  # whether its page is shown; None: it has never said so
+    spoke: float  # when it last said something
 
     def send(self, body: bytes) -> None: ...
 

@@ -32,10 +32,12 @@ from vistula.server.memory import Memory
 from vistula.server.messages import Reply, answer
 from vistula.server.metrics import Metrics
 from vistula.server.newtable import belonging, levels, ordinary, plan, signed, swapped
+from vistula.server.outbox import Outbox
 from vistula.server.people import Person, token_for
 from vistula.server.players import named
 from vistula.server.pool import Errand, Pool
 from vistula.server.post import Post
+from vistula.server.push import Push
 from vistula.server.restore import UNKNOWN, UNREADABLE, Restored, Unplayable, restore
 from vistula.server.retention import retire
 from vistula.server.settings import Settings
@@ -91,6 +93,8 @@ class Hall:
         self.writer = Writer(self.database.engine, self.metrics, self.leases)
         self.pool = Pool(settings.workers)
         self.post = Post(settings.smtp)
+        self.push = Push(self.database.push_key, settings.contact)
+        self.outbox = Outbox(self.database.engine, self.leases.owner)
         self.message = orders.message_of_the_day(self.database.engine)
         self.draining = False
         self.memory = Memory(self.leases, self._read)
@@ -407,6 +411,7 @@ class Hall:
         table.asked.load(
             await asyncio.to_thread(ledger.clocks, engine, id), await asyncio.to_thread(ledger.taken, engine, id)
         )
+        table.looking.load(await asyncio.to_thread(ledger.seen, engine, id))
         table.answered.update({(spoken.seat, spoken.message): 1 for spoken in table.talk})
         table.start()
         return table

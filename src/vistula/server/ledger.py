@@ -75,6 +75,7 @@ SET_SITTER = (
         archived=False,
     )
 )
+SET_SEEN = update(SEATS).where(*_OF_SEAT).values(seen=bindparam("new_seen"))
 SET_REMATCH = update(TABLES).where(TABLES.c.id == bindparam("of")).values(rematch=bindparam("new_rematch"))
 
 
@@ -293,6 +294,11 @@ def clock_row(table: str, seat: str, clock: SeatClock) -> Statement:
 
 def first_clock_row(table: str, seat: str, clock: SeatClock) -> Statement:
     return ADD_CLOCK, {"table_id": table, "seat": seat, **msgspec.structs.asdict(clock)}
+
+
+def seen_row(table: str, seat: str, when: float) -> Statement:
+    """Somebody who sits there has looked at the table."""
+    return SET_SEEN, {"of": table, "of_seat": seat, "new_seen": when}
 
 
 def offer_row(table: str, offer: Offer | None) -> Statement:
@@ -523,6 +529,12 @@ def due(engine: Engine, now: float) -> list[tuple[str, SeatId]]:
     up = select(CLOCKS.c.table_id, CLOCKS.c.seat).where(CLOCKS.c.due > 0, CLOCKS.c.due <= now).order_by(CLOCKS.c.due)
     with engine.connect() as connection:
         return [(row.table_id, SeatId(row.seat)) for row in connection.execute(up)]
+
+
+def seen(engine: Engine, id: str) -> dict[str, float]:
+    """When each seat of a table was last looked from."""
+    with engine.connect() as connection:
+        return {row.seat: row.seen for row in connection.execute(select(SEATS).where(SEATS.c.table_id == id))}
 
 
 def taken(engine: Engine, id: str) -> set[str]:

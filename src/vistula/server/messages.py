@@ -55,6 +55,7 @@ from vistula.server.wire import (
     Take,
     Tell,
     Undo,
+    Visible,
     Why,
 )
 
@@ -407,6 +408,11 @@ def ask_computer(table: Table, listener: Listener, m: AskComputer) -> Answer:
     return Answer(id=m.id, done=1)
 
 
+def visible(table: Table, listener: Listener, m: Visible) -> Answer:
+    table.looking.shown(listener, m.shown)
+    return Answer(id=m.id, done=1)
+
+
 def learn(table: Table, listener: Listener, m: Learn) -> Answer:
     raise Declined("table", "that belongs to a lesson")
 
@@ -432,6 +438,7 @@ TAKERS: dict[type[Ask], Callable[[Table, Listener, Any], Reply]] = {
     AllowBack: allow_back,
     SealNumber: seal_number,
     OpenNumber: open_number,
+    Visible: visible,
     AskComputer: ask_computer,
     Learn: learn,
 }

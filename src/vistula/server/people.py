@@ -20,6 +20,8 @@ from vistula.server.tokens import derived, hash_of, new_id
 
 DEVICES_KEPT = 20
 """Devices that a person may have besides the first one."""
+SETTINGS_KEPT = 50
+"""Settings that a person may have, such as how far they have come in the lessons of a game."""
 Seat = tuple[str, str]
 """A table and a seat there."""
 
@@ -60,6 +62,13 @@ def find(engine: Engine, key: str) -> Person | None:
     return _person(row, hashed) if row is not None else None
 
 
+def by_id(engine: Engine, id: str) -> Person | None:
+    """Somebody who is to be called, whichever device they use."""
+    with engine.connect() as connection:
+        row = connection.execute(select(PEOPLE).where(PEOPLE.c.id == id)).first()
+    return _person(row, "") if row is not None else None
+
+
 def _person(row: Row[Any], device: str) -> Person:
     return Person(row.id, row.name, row.made, row.hash, device, _settings(row.settings or "{}"), bytes(row.mail))
 
@@ -89,12 +98,15 @@ def rename(connection: Connection, person: Person, name: str) -> None:
     connection.execute(update(SEATS).where(*mine).values(name=name))
 
 
-def keep_settings(connection: Connection, person: str, changes: dict[str, str]) -> None:
-    """Change some settings; an empty value forgets one."""
+def keep_settings(connection: Connection, person: str, changes: dict[str, str]) -> bool:
+    """Change some settings; an empty value forgets one. False if there would be too many."""
     text = connection.execute(select(PEOPLE.c.settings).where(PEOPLE.c.id == person)).scalar_one()
     kept = {name: value for name, value in {**_settings(text or "{}"), **changes}.items() if value}
+    if len(kept) > SETTINGS_KEPT:
+        return False
     new = msgspec.json.encode(kept).decode()
     connection.execute(update(PEOPLE).where(PEOPLE.c.id == person).values(settings=new))
+    return True
 
 
 def renew(connection: Connection, person: Person, key: str, secret: bytes) -> None:

@@ -13,7 +13,7 @@ from litestar.params import JSONBody, Parameter
 from litestar.status_codes import HTTP_200_OK
 from sqlalchemy import Connection, Engine, select
 
-from vistula.server import addresses, leaving, passes, people
+from vistula.server import addresses, channels, leaving, passes, people
 from vistula.server.database import overwrite
 from vistula.server.hall import Hall
 from vistula.server.people import Person
@@ -22,7 +22,7 @@ from vistula.server.routes import SEAT, pay, pay_as, person_of
 from vistula.server.schema import PEOPLE
 from vistula.server.security import bearer
 from vistula.server.tokens import new_token
-from vistula.server.wire import DeviceCard, Enter, Entered, Me, Myself, NewKey, Pass
+from vistula.server.wire import Calling, DeviceCard, Enter, Entered, Me, Myself, NewKey, Pass
 
 T = TypeVar("T")
 
@@ -33,6 +33,8 @@ NOBODY = "this key is not known here: it was renewed or deleted on another devic
 
 USED = "this link was used already, or is more than 15 minutes old; make another on the device you came from"
 CROWDED = "you have as many devices as we keep; put one of them out first"
+
+CROWDED_SETTINGS = f"no more than {people.SETTINGS_KEPT} settings are kept; send those that can go with an empty value"
 
 
 async def me(state: State, request: Request[Any, Any, Any], cost: float = 1) -> Person:
@@ -62,7 +64,9 @@ def told(hall: Hall, person: Person) -> Me:
     engine: Engine = hall.database.engine
     with engine.connect() as connection:
         others = people.devices(connection, person.id)
-        waiting = passes.count(connection, person.id, hall.settings.clock.seconds())
+        now = hall.clock.seconds()
+        waiting = passes.count(connection, person.id, now)
+        called = [channels.told(kept, person, now) for kept in channels.of_person(connection, person.id)]
     first = DeviceCard(made=person.made, here=person.device == person.root)
     rest = [
         DeviceCard(id=each.id, name=each.name, made=each.made, seen=each.seen, here=each.hash == person.device)
@@ -77,6 +81,12 @@ def told(hall: Hall, person: Person) -> Me:
         passes=waiting,
         mail=addresses.told(hall.keys, person),
         mail_possible=hall.post.possible,
+        calling=Calling(
+            push_key=hall.push.public if hall.settings.calls_out else "",
+            mail=hall.post.possible,
+            hook=hall.settings.calls_out,
+            channels=called,
+        ),
     )
 
 
@@ -111,8 +121,8 @@ async def put_me(state: State, request: Request[Any, Any, Any], data: JSONBody[M
     def keep(connection: Connection) -> None:
         if data.name is not None and name != known.name:
             people.rename(connection, known, name)
-        if data.settings:
-            people.keep_settings(connection, known.id, data.settings)
+        if data.settings and not people.keep_settings(connection, known.id, data.settings):
+            raise HTTPException(status_code=400, detail=CROWDED_SETTINGS)
 
     await change(hall, keep)
     return await myself(hall, key)

@@ -376,6 +376,8 @@ class Passing:
     """One request, listening while it is answered."""
 
     passing = True
+    visible: bool | None = None
+    spoke = 0.0
     token = ""
 
     def __init__(self, seat: SeatId, address: str) -> None:

@@ -7,7 +7,7 @@ ever rewritten but the card and the snapshots, which can always be made again.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import (
@@ -80,11 +80,21 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
         "since float not null, done float not null, due float not null, away float not null, holiday float not null, "
         "turn integer not null, staffed integer not null, primary key (table_id, seat))",
         "create index clocks_due on clocks (due)",
+        "alter table seats add column seen float not null default 0",
         "create table channels (id varchar(24) primary key, player varchar(24) not null, kind varchar(8) not null, "
-        "address blob not null, settings text not null, made varchar(32) not null)",
+        "name varchar(40) not null, address blob not null, hash varchar(64) not null, device varchar(64) not null, "
+        "settings text not null, made varchar(32) not null, trouble varchar(200) not null, failures integer not null, "
+        "rests float not null)",
         "create index channels_player on channels (player)",
-        "create table outbox (id varchar(24) primary key, channel varchar(24) not null, "
-        "about varchar(120) not null unique, body text not null, due float not null, tries integer not null)",
+        "create index channels_hash on channels (hash)",
+        "create table outbox (id varchar(24) primary key, about varchar(160) not null unique, "
+        "kind varchar(8) not null, player varchar(24) not null, channel varchar(24) not null, "
+        "table_id varchar(40) not null, seat varchar(80) not null, body text not null, asked float not null, "
+        "due float not null, tries integer not null, claim varchar(40) not null, until float not null, "
+        "sent float not null)",
+        "create index outbox_due on outbox (sent, due)",
+        "create index outbox_channel on outbox (channel)",
+        "create index outbox_table on outbox (table_id)",
         "create table sketches (table_id varchar(40) not null, seat varchar(80) not null, n integer not null, "
         "name varchar(80) not null, body text not null, at varchar(32) not null, primary key (table_id, seat, n))",
         "create table notes (table_id varchar(40) not null, seat varchar(80) not null, text text not null, "
@@ -140,6 +150,7 @@ SEATS = Table(
     Column("share", LargeBinary, nullable=False, server_default=""),  # that number, locked, once it is opened
     Column("player", String(24), nullable=False, server_default=""),  # whose seat it is, if that person has a key
     Column("archived", Boolean, nullable=False, server_default=false()),  # that person has put the table away
+    Column("seen", Float, nullable=False, server_default="0"),  # when whoever sits there last looked at the table
     sqlite_with_rowid=False,
 )
 
@@ -275,9 +286,15 @@ CHANNELS = Table(
     Column("id", String(24), primary_key=True),
     Column("player", String(24), nullable=False),
     Column("kind", String(8), nullable=False),  # `push`, `mail`, `hook`
-    Column("address", LargeBinary, nullable=False),  # locked
+    Column("name", String(40), nullable=False),
+    Column("address", LargeBinary, nullable=False),  # locked; empty for e-mail, which goes to the person's address
+    Column("hash", String(64), nullable=False),  # keyed hash of it, so that it is found again
+    Column("device", String(64), nullable=False),  # of web push: hash of the key of the device that it calls
     Column("settings", Text, nullable=False),
     Column("made", String(32), nullable=False),
+    Column("trouble", String(200), nullable=False),  # why the last notice could not be sent; empty: it could
+    Column("failures", Integer, nullable=False),  # in a row
+    Column("rests", Float, nullable=False),  # until when nothing is tried, after many failures
 )
 """Where a person wants to be called."""
 
@@ -285,12 +302,21 @@ OUTBOX = Table(
     "outbox",
     METADATA,
     Column("id", String(24), primary_key=True),
-    Column("channel", String(24), nullable=False),
-    Column("about", String(120), nullable=False, unique=True),  # one notice, however often somebody wants to write it
+    Column("about", String(160), nullable=False, unique=True),  # one notice, however often somebody wants to write it
+    Column("kind", String(8), nullable=False),
+    Column("player", String(24), nullable=False),
+    Column("channel", String(24), nullable=False),  # empty: it has yet to be copied for each channel of that person
+    Column("table_id", String(40), nullable=False),
+    Column("seat", String(80), nullable=False),
     Column("body", Text, nullable=False),
+    Column("asked", Float, nullable=False),  # when it came about: who has looked since knows it
     Column("due", Float, nullable=False),
     Column("tries", Integer, nullable=False),
+    Column("claim", String(40), nullable=False),  # the process that sends it now
+    Column("until", Float, nullable=False),  # and until when nobody else may
+    Column("sent", Float, nullable=False),  # 0: it has yet to be
 )
+"""Notices to be sent, and for some days those that were, so that none is written twice."""
 
 SKETCHES = Table(
     "sketches",
@@ -328,22 +354,35 @@ Index("devices_player", DEVICES.c.player)
 Index("passes_player", PASSES.c.player)
 Index("clocks_due", CLOCKS.c.due)
 Index("channels_player", CHANNELS.c.player)
+Index("channels_hash", CHANNELS.c.hash)
+Index("outbox_due", OUTBOX.c.sent, OUTBOX.c.due)
+Index("outbox_channel", OUTBOX.c.channel)
+Index("outbox_table", OUTBOX.c.table_id)
 Index("tokens_table", TOKENS.c.table_id)
 Index("tables_listed", TABLES.c.listed)
 Index("tables_opener", TABLES.c.opener)
 
 
-ADDRESS_KEY, SERVER_KEY = "address key", "server key"
+ADDRESS_KEY, SERVER_KEY, PUSH_KEY = "address key", "server key", "push key"
 
 
 def address_key(engine: Engine, keys: Keys) -> bytes:
     """The key that addresses are hashed with, so that they do not stand in the database themselves."""
+    return _made_once(engine, keys, ADDRESS_KEY, lambda: secrets.token_bytes(32))
+
+
+def push_key(engine: Engine, keys: Keys, make: Callable[[], bytes]) -> bytes:
+    """The key by which push services know this server; what browsers have subscribed to holds as long as it stays."""
+    return _made_once(engine, keys, PUSH_KEY, make)
+
+
+def _made_once(engine: Engine, keys: Keys, name: str, make: Callable[[], bytes]) -> bytes:
     with engine.begin() as connection:
-        kept = meta(connection, ADDRESS_KEY)
+        kept = meta(connection, name)
         if kept is None:
-            kept = keys.lock(secrets.token_bytes(32), ADDRESS_KEY).hex()
-            connection.execute(insert(META), {"key": ADDRESS_KEY, "value": kept})
-    return keys.unlock(bytes.fromhex(kept), ADDRESS_KEY)
+            kept = keys.lock(make(), name).hex()
+            connection.execute(insert(META), {"key": name, "value": kept})
+    return keys.unlock(bytes.fromhex(kept), name)
 
 
 def server_key(engine: Engine) -> str | None:

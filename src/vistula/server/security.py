@@ -33,6 +33,10 @@ HEADERS = {
 }
 
 
+ONE_CLICK = "/api/quiet/"
+"""The one address that mail programs post to (RFC 8058); what follows is a token, and never logged."""
+
+
 def same_origin(headers: Mapping[str, str], allowed: tuple[str, ...]) -> bool:
     """Whether a browser's page may connect: one of ours, or one that was allowed. Scripts send no Origin."""
     origin = headers.get("origin")
@@ -74,10 +78,12 @@ class Doors:
             return True
         return name in self.names
 
-    def refuse(self, method: str, headers: Mapping[str, str]) -> tuple[int, str] | None:
+    def refuse(self, method: str, headers: Mapping[str, str], path: str = "") -> tuple[int, str] | None:
         """The status and the reason to turn a request away with. WebSockets come with the method CONNECT."""
         if not self.answers_to(headers.get("host", "")):
             return 421, "this server has another name; --origin adds the address by which you have come"
+        if path.startswith(ONE_CLICK):  # mail programs send a form; what it does, only a token in the path can do
+            return None
         if method in ("GET", "HEAD", "OPTIONS"):
             return None
         if not same_origin(headers, self.origins):

@@ -29,6 +29,7 @@ class Settings(msgspec.Struct, frozen=True):
     audit: float = 60.0  # seconds between tables whose snapshots are proved by their entries
     retention: float = 0.0  # days after which an unfinished table that nobody plays at is put away; 0: never
     smtp: str = ""  # the mail server that letters are sent through; empty: none are
+    calls: str = "public"  # where notices that people ask for may go: `public` addresses, `anywhere`, `nowhere`
     metrics: str = ""  # HOST:PORT where metrics are told; empty: nowhere
     clock: Clock = msgspec.field(default_factory=Clock)
     tick: float = 1.0  # seconds between looks at the clock: for times that run out, and notices that are due
@@ -40,6 +41,16 @@ class Settings(msgspec.Struct, frozen=True):
         return f"http://{host}:{self.port}"
 
     @property
+    def calls_out(self) -> bool:
+        """Whether web push and webhooks are sent at all."""
+        return self.calls != "nowhere"
+
+    @property
     def address(self) -> str:
         """What people reach it by, for links that are sent to them: the first address that the operator has named."""
         return self.origins[0] if self.origins else self.url
+
+    @property
+    def contact(self) -> str:
+        """Whom a push service may turn to, in the form that it takes: an address of the web or of e-mail."""
+        return self.address if self.address.startswith("https://") else f"mailto:vistula@{self.host}"

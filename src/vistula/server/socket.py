@@ -46,6 +46,8 @@ class Connection:
         self.seat = SeatId("")
         self.sent = 0
         self.token = ""
+        self.visible: bool | None = None
+        self.spoke = 0.0
         self.address = address
         self.line = line
         self.over = asyncio.Event()

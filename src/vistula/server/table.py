@@ -26,6 +26,7 @@ from vistula.server.greeting import welcome
 from vistula.server.guests import BackAsk, Choice, Declined, Host, Job, Listener, Pause
 from vistula.server.ledger import Aside, Kept, Spoken, Stored, Summary
 from vistula.server.limits import Bucket
+from vistula.server.looking import Looking
 from vistula.server.pauses import Pauses
 from vistula.server.perspective import Perspective, encode
 from vistula.server.players import Players, named
@@ -57,6 +58,7 @@ class Table:
         self.players = Players(self)
         self.attendance = Attendance()
         self.asked = Asked(self)
+        self.looking = Looking(self)
         self.pauses = Pauses(self)
         self._card: asyncio.TimerHandle | None = None
         self._putting: asyncio.Task[None] | None = None
@@ -162,6 +164,7 @@ class Table:
             self._card.cancel()
         self.players.stop()
         self.pauses.stop()
+        self.put(Job(self.looking.keep))
         await self._inbox.join()
         self._task.cancel()
         self.audience.send_away("this table was put away; come again")  # also who has sat down meanwhile
@@ -221,6 +224,7 @@ class Table:
         self.charged = []
         try:
             self.attendance.spoke(listener)
+            self.looking.spoke(listener)
             self.audience.pass_by(listener)
             reply = self.hall.answer(self, listener, message)
             if asyncio.iscoroutine(reply):

@@ -263,6 +263,103 @@ class Me(Wire):
     passes: int = 0  # links for one more device that nobody has used yet
     mail: str = ""
     mail_possible: bool = False  # whether this server sends mail
+    calling: Calling = msgspec.field(default_factory=lambda: Calling())
+
+
+TimeOfDay = Annotated[str, Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$", max_length=5)]
+NoTimeOfDay = Annotated[str, Meta(pattern="^(([01][0-9]|2[0-3]):[0-5][0-9])?$", max_length=5)]
+
+
+class CallSettings(Wire):
+    """When a channel calls. Times of day are those of the zone; quiet hours that end before they begin last over
+    night."""
+
+    after: Annotated[int, Meta(ge=1, le=1440)] = 5  # only after I have not looked at the table for so many minutes
+    how: Literal["turn", "daily"] = "turn"  # each time that a table waits for me, or once a day for all
+    daily_at: TimeOfDay = "18:00"
+    quiet_from: NoTimeOfDay = ""  # empty: no quiet hours
+    quiet_to: NoTimeOfDay = ""
+    zone: Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_+/-]*$")] = "UTC"  # as `Europe/Warsaw`
+    off: bool = False  # it was turned off by the link in a notice, or by hand
+
+
+class Channel(Wire):
+    """A way by which I am called when a table waits for me."""
+
+    id: str
+    kind: Literal["push", "mail", "hook"]
+    made: str
+    name: str = ""
+    settings: CallSettings = msgspec.field(default_factory=CallSettings)
+    trouble: str = ""  # in plain words, if the last tries have failed
+    rests: str = ""  # until when nothing is tried, after many failures
+    here: bool = False  # web push to the device that asks
+
+
+class Calling(Wire):
+    """How this server can call me, and where it does."""
+
+    push_key: str = ""  # `applicationServerKey` for web push; empty: not possible
+    mail: bool = False  # possible; it goes to my confirmed address
+    hook: bool = False
+    channels: list[Channel] = []
+
+
+class PushKeys(Wire):
+    p256dh: Annotated[str, Meta(max_length=100, pattern="^[A-Za-z0-9_=-]+$")]
+    auth: Annotated[str, Meta(max_length=40, pattern="^[A-Za-z0-9_=-]+$")]
+
+
+class PushSubscription(Wire):
+    """As a browser tells it: `subscription.toJSON()`."""
+
+    endpoint: Annotated[str, Meta(max_length=1000, pattern=TEXT)]
+    keys: PushKeys
+    expirationTime: float | None = None  # noqa: N815 - the browser's name
+
+
+class NewChannel(Wire):
+    """One more way to call me. E-mail goes to my confirmed address. A browser that subscribes again, or an address that
+    is given again, takes the place of what was there."""
+
+    kind: Literal["push", "mail", "hook"]
+    name: PersonName = ""
+    subscription: PushSubscription | None = None  # of web push
+    url: Annotated[str, Meta(max_length=1000, pattern=TEXT)] = ""  # of a webhook
+    settings: CallSettings = msgspec.field(default_factory=CallSettings)
+
+
+class ChangedChannel(Wire):
+    settings: CallSettings
+    name: PersonName | None = None  # left out: as it is
+
+
+class QuietToken(Wire):
+    """What the link in a notice carries that turns its channel off."""
+
+    token: Token
+
+
+class Quieted(Wire):
+    """What was turned off; I can turn it on again on my page."""
+
+    kind: Literal["push", "mail", "hook"]
+    name: str = ""
+
+
+class Call(Wire):
+    """A notice as web push brings it, and as a webhook gets it (beside `content` and `text`, which hold all in one)."""
+
+    kind: Literal["turn", "time", "joined", "begun", "offer", "over", "daily", "try"]
+    title: str
+    text: str
+    url: str  # opens the table, or for the digest my games
+    quiet: str  # turns this channel off
+    key: str  # the same if it should come twice
+    table: str = ""  # its tag: a newer notice of the same table takes the place of an older one
+    game: str = ""
+    seat: str = ""
+    turn: int = 0
 
 
 class NewKey(Wire):
@@ -452,6 +549,29 @@ class After(Wire):
     share: str = ""  # a token that lets others look at the page, the replay and the table
 
 
+class Proof(Wire):
+    """What a record proves by itself: that all of it was played again, and with which dice."""
+
+    seal: str
+    rolls: int
+    entries: int
+    signed: Literal["", "here", "elsewhere"] = ""  # by this server's key, or by another one
+    added: list[str] = []  # seats whose people added a number to the dice
+
+
+class ShownRecord(Wire):
+    """A record that somebody has brought to watch. Whoever knows its id may; it is in memory for a while, and nowhere
+    else."""
+
+    record: str
+    progress: float = 0.0  # of its check; 1: it can be watched
+    game: str = ""
+    scenario: str = ""
+    started: str = ""
+    ended: str = ""
+    proof: Proof | None = None
+
+
 class Notebook(Wire):
     """What a seat has written down for itself at a table."""
 
@@ -638,6 +758,15 @@ class OpenNumber(Ask, tag="open_number"):
     number: Hex
 
 
+class Visible(Ask, tag="visible"):
+    """Whether the table is to be seen here now: while it is, whoever sits at this seat need not be called.
+
+    A connection that never says so counts as looked at for five minutes after each of its messages.
+    """
+
+    shown: bool
+
+
 class AskComputer(Ask, tag="ask_computer"):
     """Ask the computer players again that could not find a move; a notice of kind `computer` says if any."""
 
@@ -670,6 +799,7 @@ ClientMessage = (
     | AllowBack
     | SealNumber
     | OpenNumber
+    | Visible
     | AskComputer
     | Learn
 )
