@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { type Assets, loadAssets } from "../board/assets";
 import { api } from "../net/api";
+import { fetchProgress, tellProgress } from "../net/progress";
 import { follow } from "../router";
 import { type Table, TableContext, sitDown } from "../store/context";
 import { DONE, nextOf, stepOf } from "../store/lessons";
@@ -31,6 +32,8 @@ export function LearnPage({ game, lesson }: { game: string; lesson: string }): J
       () => (problem.value = words.common.unreachable),
     );
   }, [game]);
+  useEffect(tellProgress, []);
+  useEffect(() => void fetchProgress(), []);
   if (problem.value) return <LostPage why={problem.value} />;
   if (!card.value) return <p class="loading">{words.shelf.openingLesson}</p>;
   const known = (card.value.lessons ?? []).find(({ id }) => id === lesson);
@@ -93,7 +96,7 @@ function Desk({ game, lesson }: { game: string; lesson: LessonCard }): JSX.Eleme
   useEffect(() => {
     document.title = `${lesson.title} – Vistula`;
     let left = false;
-    void loadAssets(game, prefs.names.peek()).then((assets) => {
+    void Promise.all([loadAssets(game, prefs.names.peek()), fetchProgress()]).then(([assets]) => {
       if (left) return;
       const step = Math.max(0, stepOf(game, lesson.id));
       const path = `/api/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson.id)}/play`;

@@ -12,7 +12,7 @@ import { OnwardForm } from "./OnwardForm";
 import { pages } from "../words/pages";
 
 export function ReplayBar({ replay, onEyes }: { replay: Replay; onEyes: (eyes: string) => void }): JSX.Element {
-  const copied = useSignal(false);
+  const copied = useSignal(-1); // the moment whose link was copied last
   const onward = useSignal(false);
   const moment = replay.moment.value;
   const at = replay.at.value;
@@ -20,7 +20,7 @@ export function ReplayBar({ replay, onEyes }: { replay: Replay; onEyes: (eyes: s
   const say = words.look;
   const link = (): void => {
     const address = `${location.origin}${location.pathname}${linkTo(told, at)}`;
-    void navigator.clipboard.writeText(address).then(() => (copied.value = true));
+    void navigator.clipboard.writeText(address).then(() => (copied.value = at));
   };
   return (
     <section class="replay paper" aria-label={pages.replay.label}>
@@ -63,7 +63,7 @@ export function ReplayBar({ replay, onEyes }: { replay: Replay; onEyes: (eyes: s
           </select>
         )}
         <button type="button" class="chip" data-link="" onClick={link}>
-          {copied.value ? words.common.copied : say.copyLink}
+          {copied.value === at ? words.common.copied : say.copyLink}
         </button>
         {told.onward && (
           <button type="button" class="chip" data-onward="" onClick={() => (onward.value = true)}>

@@ -6,7 +6,8 @@ import type { Line, Moment, Retelling, View } from "../wire";
 import { prefs } from "./prefs";
 import type { Session } from "./session";
 
-const PAGE = 30;
+/** Views that are fetched at once: a far moment comes as quickly as these few. */
+const PAGE = 6;
 export const PACES = [0.5, 1, 2, 4];
 /** Milliseconds between one moment and the next, at reading speed. */
 const REST = 900;
@@ -40,6 +41,7 @@ export class Replay {
   private readonly pages = new Map<number, Promise<View[]>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wanted = 0;
+  private coming: Promise<void> | null = null;
   readonly moment = computed(() => this.moments[this.at.value] ?? null);
   private readonly stop: () => void;
 
@@ -82,16 +84,27 @@ export class Replay {
     return this.moments.flatMap(({ turn }, at) => (at === 0 || this.moments[at - 1]!.turn !== turn ? [{ turn, at }] : []));
   }
 
-  /** Show a moment; the next one is led up to by what happened. */
-  async show(n: number): Promise<void> {
-    const to = Math.min(Math.max(0, n), this.last);
-    this.wanted = to;
-    const page = this.page(to);
-    this.loading.value = true;
-    const views = await page.catch(() => []);
-    this.loading.value = false;
-    const view = views[to % PAGE];
-    if (this.wanted !== to || !view) return;
+  /** Show a moment; the next one is led up to by what happened. Whoever drags the slider waits only for where they stop. */
+  show(n: number): Promise<void> {
+    this.wanted = Math.min(Math.max(0, n), this.last);
+    this.coming ??= this.come().finally(() => (this.coming = null));
+    return this.coming;
+  }
+
+  private async come(): Promise<void> {
+    for (;;) {
+      const to = this.wanted;
+      this.loading.value = true;
+      const views = await this.page(to).catch(() => []);
+      this.loading.value = false;
+      if (this.wanted !== to) continue;
+      const view = views[to % PAGE];
+      if (view) this.tell(to, view);
+      return;
+    }
+  }
+
+  private tell(to: number, view: View): void {
     const before = this.at.peek();
     const onward = to === before + 1 && before >= 0;
     const heard = this.moments[to]!.heard;
@@ -99,7 +112,7 @@ export class Replay {
     this.session.play.skip();
     this.at.value = to;
     this.session.tell(view, this.lines.slice(0, heard), burst);
-    if (to % PAGE > PAGE / 2) void this.page(to + PAGE);
+    if (to % PAGE >= PAGE / 2) void this.page(to + PAGE).catch(() => []);
   }
 
   step(by: number): void {
