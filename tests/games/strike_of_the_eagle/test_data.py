@@ -14,7 +14,7 @@ import pytest
 from vistula.board.data import DataError
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.board_checks import statements
-from vistula.games.strike_of_the_eagle.checks import check, check_blocks, check_scene
+from vistula.games.strike_of_the_eagle.checks import check, check_arrivals, check_blocks, check_scene
 from vistula.games.strike_of_the_eagle.model import (
     BLACK,
     CAVALRY,
@@ -31,6 +31,7 @@ from vistula.games.strike_of_the_eagle.model import (
     Model,
     _check_row,
 )
+from vistula.games.strike_of_the_eagle.scenarios import Scene, Slot
 from vistula.games.strike_of_the_eagle.tables import SHIPPED, BlockRow, Data
 
 from .table import TITLE, M, area, names, unit
@@ -277,6 +278,7 @@ def test_the_campaign_has_the_strength_that_reviews_tell_of():
     assert sum(scene.setup[u][1] for u in south if not M.leader[u]) == 37
 
 
+@rule("1.0d", "1.4b", "4.0b", "4.0d", "4.0e", "5.0c", "6.1a")
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
@@ -492,6 +494,31 @@ def test_a_scenario_that_cannot_be_played_is_refused(scene, changed, said):
     found = next(each for each in M.scenes if each.id == scene)
     with pytest.raises(DataError, match=said):
         check_scene(M, dataclasses.replace(found, **changed))
+
+
+@rule("1.4c", "4.0g", "7.9b")
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"round": 3}, r"Kamenets-Podolsk: round 3 phase 3 is not in the scenario \[4.0g\]"),
+        ({"round": 0}, "round 0 phase 3 is not"), ({"phase": 6}, "round 1 phase 6 is not"), ({"phase": 0}, "phase 0"),
+        ({"side": RUSSIA}, r"Soviets arrive at Eastern Links, Poles do not \[1.4c\]"),
+        ({"area": M.area("Klintsy")}, "Poles do not"), ({"area": M.area("Torun")}, "Torun: is not in play"),
+    ],
+)  # fmt: skip
+def test_arrivals_that_cannot_be_are_refused(changed, said):
+    scene = next(each for each in M.scenes if each.id == "kiev")
+    first, *others = scene.slots
+    for round, phase in ((1, 1), (1, 5), (2, 5)):
+        check_arrivals(M, with_slots(scene, dataclasses.replace(first, round=round, phase=phase), *others), "kiev")
+    with pytest.raises(DataError, match=said):
+        check_arrivals(M, with_slots(scene, dataclasses.replace(first, **changed), *others), "kiev")
+    with pytest.raises(DataError, match="there are no reinforcements here"):
+        check_arrivals(M, dataclasses.replace(scene, reinforcements=False), "kiev")
+
+
+def with_slots(scene: Scene, *slots: Slot) -> Scene:
+    return dataclasses.replace(scene, slots=slots)
 
 
 @rule("1.0a", "1.1a", "1.1b", "1.1c", "1.2a", "1.2c", "1.31b", "1.3a", "1.3c", "1.4a", "10.2b", "7.2e", "7.31a")

@@ -72,7 +72,7 @@ def check_scene(m: Model, scene: Scene) -> None:
     demand(1 <= abs(scene.lead) <= m.charts.points.track, FILE, f"{key} lead", "is not on the track [7.8b]")
     demand(len(scene.players) == 1 or scene.both, FILE, f"{key} players", "more than two need two fronts [10.0a]")
     check_places(m, scene, key)
-    check_arrivals(m, scene, key)
+    check_arrivals(m, scene, key)  # [1.4c, 4.0g]
     check_levels(m, scene, key)
     check_supply(m, scene, key)  # [1.31b, 7.7b]
 
