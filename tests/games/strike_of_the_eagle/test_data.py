@@ -14,7 +14,7 @@ import pytest
 from vistula.board.data import DataError
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.board_checks import statements
-from vistula.games.strike_of_the_eagle.checks import check, check_arrivals, check_blocks, check_scene
+from vistula.games.strike_of_the_eagle.checks import check, check_arrivals, check_blocks, check_combat, check_scene
 from vistula.games.strike_of_the_eagle.model import (
     BLACK,
     CAVALRY,
@@ -374,6 +374,16 @@ def test_another_combat_chart_is_refused(step, more):
     combat = msgspec.structs.replace(M.charts.combat, losses=losses)
     with pytest.raises(DataError, match="the rulebook says"):
         check(varied(charts=msgspec.structs.replace(M.charts, combat=combat)), Data.read())
+
+
+@rule("7.41.3c")
+@pytest.mark.parametrize("last", [-2, -1])
+def test_a_combat_chart_that_does_not_rise_to_its_end_is_refused(last):
+    losses = M.charts.combat.losses[:]
+    losses[-1] = losses[last - 1]
+    combat = msgspec.structs.replace(M.charts.combat, losses=losses)
+    with pytest.raises(DataError, match="must rise"):
+        check_combat(varied(charts=msgspec.structs.replace(M.charts, combat=combat)))
 
 
 def varied(**changed: object) -> Model:
