@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from server.house import Client, House, Message, Opened
+from server.person import Person
 from server.test_strangers import BEHIND, _from
 
 FREE = {
@@ -157,3 +159,31 @@ def test_limits_of_one_player_stop_nobody_else(poor: House) -> None:
     assert asks(poor, card, table.id, table.tokens["green"], next(_addresses)) == 200
     for _ in range(CALLS):
         assert asks(poor, card, table.id, table.tokens[""], next(_addresses)) == 200, "spectators share a link"
+
+
+# -- tables -----------------------------------------------------------------------------------------------------
+
+
+def opens(house: House, key: str, seats: dict[str, Any]) -> int:
+    """Open a table with a person's key, each time from another address."""
+    body = {**BODIES["NewTable"], "options": {"players": "2"}, "seats": seats}
+    headers = {**_from(next(_addresses)), "authorization": f"Bearer {key}"}
+    return house.http.post(house.url + "/api/tables", json=body, headers=headers).status_code
+
+
+def test_a_person_opens_no_more_tables_from_many_addresses(tmp_path: Path) -> None:
+    mine = {"red": {"who": "me"}, "green": {"who": "me"}}
+    alone = {seat: {"who": "computer", "level": "random"} for seat in ("red", "green")}
+    with House(tmp_path, *BEHIND, "--allow", "tables=4") as house:
+        anna, emil = Person(house, "Anna"), Person(house, "Emil")
+        assert [opens(house, anna.key, alone) for _ in range(3)] == [201, 201, 429]
+        assert [opens(house, anna.key, mine) for _ in range(3)] == [201, 201, 429]
+        assert opens(house, emil.key, mine) == 201
+
+
+def test_a_person_opens_tables_no_faster_from_many_addresses(tmp_path: Path) -> None:
+    mine = {"red": {"who": "me"}, "green": {"who": "me"}}
+    with House(tmp_path, *BEHIND, "--allow", "openings=0.0001", "--allow", "openings_at_once=3") as house:
+        anna, emil = Person(house, "Anna"), Person(house, "Emil")
+        assert [opens(house, anna.key, mine) for _ in range(4)] == [201, 201, 201, 429]
+        assert opens(house, emil.key, mine) == 201

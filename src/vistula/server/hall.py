@@ -257,19 +257,24 @@ class Hall:
         self, new: NewTable, address: str = "", person: Person | None = None, position: str = ""
     ) -> TableOpened:
         """A new table, durable before anyone hears of it; BadInput for what cannot be, Crowded for one too many."""
-        stored, game = await self._planned(signed(new, person.name) if person else new, address, position)
+        who, new = (person.id, signed(new, person.name)) if person else ("", new)
+        stored, game = await self._planned(new, address, who, position)
         if person is not None:
             belonging(stored, person.id)
         async with self._opening:  # of several that come at once, each is counted before the next is looked at
             await self._not_crowded(stored)
             return await self._add(stored, game, device=person.device if person else "")
 
-    async def _planned(self, new: NewTable, address: str, position: str = "") -> tuple[Stored, Game[Any]]:
+    async def _planned(
+        self, new: NewTable, address: str, person: str = "", position: str = ""
+    ) -> tuple[Stored, Game[Any]]:
         """A table that was asked for; Crowded where too many are asked for too fast."""
         if self.draining:
             raise Crowded("the server is about to stop; open a table when it is back")
         if not self.tolls.take("openings", household(address)):
             raise Crowded("too many tables are opened from here; wait a moment")
+        if person and not self.tolls.take("openings", f"person {person}"):
+            raise Crowded("you open too many tables; wait a moment")
         found = await self.back_room.title(new.game)
         stored, game = await self.back_room.do(plan, found, new, self.clock.text(), self.leases.mint(), position)
         stored.summary = None if stored.lacking else summary_of(game, 0, stored.created)
@@ -282,11 +287,11 @@ class Hall:
     async def _not_crowded(self, stored: Stored) -> None:
         """Nobody may leave many tables about; least of all those of computers alone, which nobody looks after."""
         engine, since = self.database.engine, ledger.now(ago=DAY)
-        if await asyncio.to_thread(ledger.unfinished, engine, stored.opener, since) >= self.limits.tables:
+        if await asyncio.to_thread(ledger.unfinished, engine, stored, since) >= self.limits.tables:
             raise Crowded(f"you have opened {self.limits.tables} tables today that are not over; finish one first")
         if any(sitter.who != "computer" for sitter in stored.sitters.values()):
             return
-        if await asyncio.to_thread(ledger.computers_alone, engine, stored.opener, since) >= self.limits.alone:
+        if await asyncio.to_thread(ledger.computers_alone, engine, stored, since) >= self.limits.alone:
             raise Crowded(f"you have {self.limits.alone} unfinished tables where only computers play; finish one first")
 
     async def token_for(self, table: str, seat: str, what: str) -> tuple[str, list[Statement]]:
@@ -359,7 +364,8 @@ class Hall:
         seats = swapped(table.seats)
         if not table.stored.rematch:
             try:
-                stored, game = await self._planned(_again(table, seats), listener.address)
+                person = table.stored.sitters[listener.seat].player
+                stored, game = await self._planned(_again(table, seats), listener.address, person)
                 for seat, sitter in table.stored.sitters.items():
                     belonging(stored, sitter.player, seats[seat])
                 async with self._opening:

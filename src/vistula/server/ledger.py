@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, Row, bindparam, delete, func, insert, or_, select, update
 
 from vistula.kernel.decision import SeatId
 from vistula.kernel.dice import Rolled, joined
@@ -15,7 +15,19 @@ from vistula.kernel.snapshots import TurnSnapshot
 from vistula.kernel.views import Verdict
 from vistula.server.keys import Keys
 from vistula.server.pace import SeatClock
-from vistula.server.schema import CHAT, CLOCKS, ENTRIES, NOTES, REPORTS, SEATS, SKETCHES, SNAPSHOTS, TABLES, TOKENS
+from vistula.server.schema import (
+    CHAT,
+    CLOCKS,
+    ENTRIES,
+    NOTES,
+    OUTBOX,
+    REPORTS,
+    SEATS,
+    SKETCHES,
+    SNAPSHOTS,
+    TABLES,
+    TOKENS,
+)
 from vistula.server.tokens import hash_of, same
 from vistula.server.wire import Pace
 from vistula.server.writer import Statement
@@ -376,7 +388,7 @@ def expires_row(table: str, when: str) -> Statement:
 
 def purge(connection: Connection, table: str) -> None:
     """Delete all that there is of a table."""
-    for kept in (ENTRIES, CHAT, SNAPSHOTS, TOKENS, SEATS, CLOCKS, SKETCHES, NOTES, REPORTS):
+    for kept in (ENTRIES, CHAT, SNAPSHOTS, TOKENS, SEATS, CLOCKS, SKETCHES, NOTES, REPORTS, OUTBOX):
         connection.execute(delete(kept).where(kept.c.table_id == table))
     connection.execute(delete(TABLES).where(TABLES.c.id == table))
 
@@ -461,22 +473,26 @@ def holders(engine: Engine, table: str, seat: str) -> int:
         return int(connection.execute(select(func.count()).select_from(TOKENS).where(*own)).scalar_one())
 
 
-def computers_alone(engine: Engine, opener: str, since: str) -> int:
-    """How many unfinished tables without a person an address has opened since then."""
+def computers_alone(engine: Engine, table: Stored, since: str) -> int:
+    """How many unfinished tables without a person were opened since then, as `unfinished` counts."""
     people = select(SEATS.c.table_id).where(SEATS.c.who != "computer")
-    opened = select(TABLES.c.card).where(
-        TABLES.c.opener == opener, TABLES.c.created >= since, TABLES.c.id.not_in(people)
-    )
-    with engine.connect() as connection:
-        cards = [_summary(row.card) if row.card else Summary(0) for row in connection.execute(opened)]
-    return sum(not card.over for card in cards)
+    return _most_unfinished(engine, table, TABLES.c.created >= since, TABLES.c.id.not_in(people))
 
 
-def unfinished(engine: Engine, opener: str, since: str) -> int:
-    """How many tables that are not over an address has opened since then."""
-    own = (TABLES.c.opener == opener, TABLES.c.created >= since, TABLES.c.card.not_like('%"over":true%'))
+def unfinished(engine: Engine, table: Stored, since: str) -> int:
+    """How many tables that are not over were opened since then from the address of a new one, or by its host."""
+    return _most_unfinished(engine, table, TABLES.c.created >= since)
+
+
+GOES_ON = TABLES.c.card.not_like('%"over":true%')
+
+
+def _most_unfinished(engine: Engine, table: Stored, *which: ColumnElement[bool]) -> int:
+    """By the address or by the person, whichever has more of them."""
+    ways = [TABLES.c.opener == table.opener, *([TABLES.c.host == table.host] if table.host else [])]
+    counts = select(*(func.count().filter(way) for way in ways)).select_from(TABLES)
     with engine.connect() as connection:
-        return int(connection.execute(select(func.count()).select_from(TABLES).where(*own)).scalar_one())
+        return max(map(int, connection.execute(counts.where(or_(*ways), *which, GOES_ON)).one()))
 
 
 def of_tokens(engine: Engine, tokens: Sequence[str]) -> list[tuple[Stored, SeatId]]:

@@ -33,17 +33,11 @@ class StrikeLexicon(PrintedLexicon[State]):
         piles = [f"{fate}-{side}" for fate in ("pool", "eliminated") for side in SIDES]
         self.boxes = (*piles, *(f"turn-{slot}" for slot in range(slots)))
 
-    def features(self, seat: Seat[State]) -> dict[str, float]:
+    def worked_out(self, seat: Seat[State]) -> dict[str, float]:
         s = seat.s
         player = player_of(s, seat.id)
         black, white, green = s.cubes[player] if player != NONE else (0, 0, 0)
         return {
-            "round": s.round,
-            "phase": s.phase,
-            "step": s.step,
-            "lead": s.vp,
-            "initiative north": s.initiative[0],
-            "initiative south": s.initiative[1],
             "black cubes": black,
             "white cubes": white,
             "green cubes": green,
