@@ -23,7 +23,7 @@ from .tokens import OrderInHand, remove_order
 from .victory import fall
 
 
-def no_haven(s: State, side: int, area: int, more: int = 0) -> Iterator[Bar]:
+def no_haven(s: State, side: int, area: int, more: int) -> Iterator[Bar]:
     """[7.2v, 7.2y, 7.32d] Areas that are no refuge: not adjacent by road or rail, with an enemy, full (S7), over a link
     with incoming enemies, or without a clear path to a depot, which Kaunas is for some (S90)."""
     sources = depots(s, side) | more
