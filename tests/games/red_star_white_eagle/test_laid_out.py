@@ -24,7 +24,7 @@ from vistula.kernel.views import Overlay, Track
 from .desk import TITLE, asked, can, offered, phase, play, situation, table, turn, whole
 from .fields import M, P, R, field, h, u
 from .fighting import fight
-from .marching import marching, moves, moving, reached
+from .marching import marching, moves, reached
 
 rule = pytest.mark.rule
 SEATS = ("poland", "russia")

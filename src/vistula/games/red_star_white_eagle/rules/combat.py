@@ -211,28 +211,28 @@ class Attack(Frame):
     @muster.on("drop", AGAIN)
     def _(self, s: State, unit: int) -> None:
         self.attackers.remove(unit)
-        self.walking &= ~(1 << unit)
-        self.flown = False
+        self.walking &= ~(1 << unit)  # [9.10.1a]
+        self.flown = False  # [24.7.1]
 
     @muster.on("walk", AGAIN)
     def _(self, s: State, unit: int) -> None:
-        self.walking |= 1 << unit
+        self.walking |= 1 << unit  # [9.10.1a] (A89)
 
     @muster.on("charge", AGAIN)
     def _(self, s: State, unit: int) -> None:
-        self.walking &= ~(1 << unit)
+        self.walking &= ~(1 << unit)  # [9.10.1a] (A89)
 
     @muster.on("lower", AGAIN)
     def _(self, s: State, _: int) -> None:
-        self.lowered += 1
+        self.lowered += 1  # [9.0i]
 
     @muster.on("restore", AGAIN)
     def _(self, s: State, _: int) -> None:
-        self.lowered = 0
+        self.lowered = 0  # [9.0i]
 
     @muster.on("fly", AGAIN)
     def _(self, s: State, _: int) -> None:
-        self.flown = True
+        self.flown = True  # [24.7.1]
 
     # -- the attack begins
 

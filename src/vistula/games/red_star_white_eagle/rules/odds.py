@@ -76,17 +76,17 @@ def _modifiers(s: State, attackers: Sequence[int], foes: Sequence[int], hex: Hex
     """[9.1, 9.7] The ground is that of the defender; towns and railroads do not count, nor where attackers stand."""
     m, name = s.m, s.m.hex_name(hex)
     side = m.side[attackers[0]]
-    if m.defensible >> hex & 1:  # (A2)
+    if m.defensible >> hex & 1:  # [9.2] (A2)
         yield Line(f"the ground of {name}", -1, "9.2")
     yield from hexside_modifiers(s, [s.place[unit] for unit in attackers], hex, side)
     factors = sum(defence(s, unit) for unit in foes)
-    if factors <= 1:  # (A33)
+    if factors <= 1:  # [9.8] (A33)
         yield Line(f"{count(factors, 'defence factor')} only", 1, "9.8")
-    if in_want(s, enemy(side), foes):
+    if in_want(s, enemy(side), foes):  # [9.9a]
         yield Line("unsupplied defenders", 1, "9.9a")
-    if in_want(s, side, attackers):
+    if in_want(s, side, attackers):  # [9.9b]
         yield Line("unsupplied attackers", -1, "9.9b")
-    if squadron:
+    if squadron:  # [24.7.1]
         yield Line("the Kościuszko Squadron", 1, "24.7.1")
 
 

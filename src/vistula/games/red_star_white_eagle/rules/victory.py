@@ -34,7 +34,7 @@ def conclude(s: State) -> None:
 
 
 def rung(s: State) -> int:
-    """[3.2.3, 3.2.3e] The place of the result on the ladder; below the middle Russia has won."""
+    """[3.2.3b, 3.2.3c, 3.2.3d, 3.2.3e] The place of the result on the ladder; below the middle Russia has won."""
     poland, russia = control.vp(s)
     middle = len(RUSSIAN_LEVELS)
     if cataclysm(s):
