@@ -32,6 +32,6 @@ def instead() -> None:
         made = command._settings
 
         def settings(args: Any) -> Any:
-            return msgspec.structs.replace(made(args), clock=MovedClock(Path(file)), tick=0.05)
+            return msgspec.structs.replace(made(args), clock=MovedClock(Path(file)), tick=0.05, grace=0.2)
 
         command._settings = settings

@@ -7,7 +7,7 @@ import hmac
 from sqlalchemy import Connection, Engine, select, update
 
 from vistula.kernel.errors import BadInput
-from vistula.server import passes
+from vistula.server import channels, passes
 from vistula.server.keys import Keys
 from vistula.server.people import Person
 from vistula.server.schema import PEOPLE
@@ -57,6 +57,8 @@ def confirm(connection: Connection, keys: Keys, secret: bytes, token: str, now: 
         return False
     address = keys.unlock(used.body, f"confirm {used.player}").decode()
     known = hashed(secret, address)
+    others = select(PEOPLE.c.id).where(PEOPLE.c.mail_hash == known, PEOPLE.c.id != used.player)
+    channels.drop_mail(connection, connection.execute(others).scalars().all())
     connection.execute(update(PEOPLE).where(PEOPLE.c.mail_hash == known).values(mail=b"", mail_hash=""))
     locked = keys.lock(address.encode(), _purpose(used.player))
     connection.execute(update(PEOPLE).where(PEOPLE.c.id == used.player).values(mail=locked, mail_hash=known))
@@ -64,6 +66,7 @@ def confirm(connection: Connection, keys: Keys, secret: bytes, token: str, now: 
 
 
 def drop(connection: Connection, person: Person) -> None:
+    channels.drop_mail(connection, [person.id])
     connection.execute(update(PEOPLE).where(PEOPLE.c.id == person.id).values(mail=b"", mail_hash=""))
 
 

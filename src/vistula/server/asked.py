@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from vistula.kernel.decision import ONLOOKER, SeatId
-from vistula.server import departures, ledger, pace
+from vistula.server import departures, ledger, notices, pace
 from vistula.server.clock import text_of
 from vistula.server.guests import Declined
 from vistula.server.ledger import Stored
@@ -49,6 +49,7 @@ class Asked:
         self.taken: set[str] = set()  # seats that somebody sits on
         self.tell_anew = False  # something beside the clocks has changed
         self._ahead: dict[str, SeatClock] | None = None  # as they will be when what is new has been written
+        self._called: dict[str, int] = {}  # the seats that are asked just now, with the turn
         self._lacking: set[str] = set()  # clocks that are not stored yet: of a table that an older server has opened
 
     def load(self, clocks: dict[str, SeatClock], taken: Iterable[str]) -> None:
@@ -74,7 +75,8 @@ class Asked:
             waiting = set() if game.over else {each.seat for each in game.waiting_for(ONLOOKER)}
             turn = game.title.turn(game.s)
             for seat, clock in ahead.items():
-                self._everybody_sees(clock, seat in waiting and seat in self.taken, turn, now)
+                if self._everybody_sees(clock, seat in waiting and seat in self.taken, turn, now):
+                    self._called[seat] = turn
         for seat, clock in ahead.items():
             decision = game.decisions.get(SeatId(seat))
             self._it_knows(clock, decision is not None and decision.waits, now)
@@ -90,13 +92,16 @@ class Asked:
     def changed(self) -> bool:
         return self._ahead is not None and self._ahead != self.clocks
 
-    def _everybody_sees(self, clock: SeatClock, asked: bool, turn: int, now: float) -> None:
+    def _everybody_sees(self, clock: SeatClock, asked: bool, turn: int, now: float) -> bool:
+        """Whether the seat is asked from now on."""
         agreed = self.table.stored.pace
         if clock.since and (clock.done or not asked):
             pace.stop(agreed, clock, now)
         pace.new_turn(agreed, clock, turn)
         if asked and not clock.since:
             pace.ask(agreed, clock, now)
+            return True
+        return False
 
     def _it_knows(self, clock: SeatClock, asked: bool, now: float) -> None:
         """Between two public moments a seat can answer, and take its answer back."""
@@ -116,6 +121,8 @@ class Asked:
                 rows.append(ledger.first_clock_row(self.table.id, seat, clock))
             elif clock != self.clocks[seat]:
                 rows.append(ledger.clock_row(self.table.id, seat, clock))
+        for seat, turn in self._called.items():
+            rows += notices.asked(self.table, seat, self._ahead[seat], turn)
         return rows
 
     def keep(self, to: Iterable[str] | None = None) -> None:
@@ -125,10 +132,12 @@ class Asked:
             self.tell(None if self.tell_anew else to)
         if self._ahead is not None:
             self._lacking.clear()
+        self._called.clear()
         self._ahead, self.tell_anew = None, False
 
     def forget(self) -> None:
         """It could not be written."""
+        self._called.clear()
         self._ahead = None
 
     async def look_now(self) -> None:

@@ -46,6 +46,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 _encode = msgspec.json.Encoder().encode
 _settings = msgspec.json.Decoder(CallSettings).decode
+_subscription = msgspec.json.Decoder(PushSubscription).decode
 
 
 def _kept(row: Row[Any]) -> Kept:
@@ -67,9 +68,18 @@ def find(connection: Connection, id: str) -> Kept | None:
     return _kept(row) if row is not None else None
 
 
-def of_person_by_id(engine: Engine, person: str, id: str) -> Kept | None:
+def of_people(engine: Engine, person: str) -> list[Kept]:
     with engine.connect() as connection:
-        kept = find(connection, id)
+        return of_person(connection, person)
+
+
+def one(engine: Engine, id: str) -> Kept | None:
+    with engine.connect() as connection:
+        return find(connection, id)
+
+
+def of_person_by_id(engine: Engine, person: str, id: str) -> Kept | None:
+    kept = one(engine, id)
     return kept if kept is not None and kept.player == person else None
 
 
@@ -96,7 +106,7 @@ def url_of(keys: Keys, kept: Kept) -> str:
 
 
 def subscription_of(keys: Keys, kept: Kept) -> PushSubscription:
-    return msgspec.json.decode(keys.unlock(kept.address, _purpose(kept.id)), type=PushSubscription)
+    return _subscription(keys.unlock(kept.address, _purpose(kept.id)))
 
 
 # -- changing ---------------------------------------------------------------------------------------------------------
@@ -110,8 +120,9 @@ def check(settings: CallSettings) -> None:
         raise BadInput(
             "zone", settings.zone, "is not a time zone we know; expected a name like Europe/Warsaw"
         ) from None
-    if bool(settings.quiet_from) != bool(settings.quiet_to):
-        raise BadInput("quiet hours", "", "need both a beginning and an end, or neither")
+    begins, ends = settings.quiet_from, settings.quiet_to
+    if bool(begins) != bool(ends) or (begins and begins == ends):
+        raise BadInput("quiet hours", "", "need a beginning and another end, or neither")
 
 
 def add(connection: Connection, keys: Keys, secret: bytes, person: Person, new: NewChannel, at: str) -> str | None:
@@ -167,7 +178,12 @@ def change(connection: Connection, person: Person, id: str, new: ChangedChannel)
     if new.name is not None:
         fresh["name"] = " ".join(new.name.split())
     own = CHANNELS.c.id == id, CHANNELS.c.player == person.id
-    return bool(connection.execute(update(CHANNELS).where(*own).values(**fresh)).rowcount)
+    if not connection.execute(update(CHANNELS).where(*own).values(**fresh)).rowcount:
+        return False
+    waits = OUTBOX.c.channel == id, OUTBOX.c.sent == 0
+    connection.execute(delete(OUTBOX).where(*waits, OUTBOX.c.kind == "daily"))
+    connection.execute(update(OUTBOX).where(*waits).values(due=OUTBOX.c.asked))  # looked at again, by what is said now
+    return True
 
 
 def remove(connection: Connection, person: Person, id: str) -> bool:
@@ -190,6 +206,11 @@ def drop_push(connection: Connection, person: str, but: str = "") -> None:
     """The devices of a person, but one of them, are theirs no more."""
     own = CHANNELS.c.kind == PUSH, CHANNELS.c.player == person, CHANNELS.c.device != but
     _drop(connection, connection.execute(select(CHANNELS.c.id).where(*own)).scalars())
+
+
+def moved(connection: Connection, device: str, to: str) -> None:
+    """A device has another key."""
+    connection.execute(update(CHANNELS).where(CHANNELS.c.device == device).values(device=to))
 
 
 def drop_device(connection: Connection, device: str) -> None:

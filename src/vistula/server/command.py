@@ -41,6 +41,12 @@ def add(commands: Any) -> None:
         "--smtp", default="", metavar="URL", help="the mail server for letters to players (or $VISTULA_SMTP)"
     )
     parser.add_argument(
+        "--calls",
+        default="public",
+        choices=("public", "anywhere", "nowhere"),
+        help="where web push and webhooks of players may lead: public addresses over https (default), any, or none",
+    )
+    parser.add_argument(
         "--shards", default="", metavar="NAME,…", help="the shards of this process, where several share a database"
     )
     parser.add_argument("--workers", type=int, metavar="N", help="processes for computer players")
@@ -80,6 +86,7 @@ def _settings(args: argparse.Namespace) -> Any:
         "retention": max(args.retention, 0.0),
         "metrics": args.metrics,
         "smtp": post.given(args.smtp),
+        "calls": args.calls,
         "shards": _shards(args.shards),
         "origins": tuple(map(web_address, args.origin)),
     }

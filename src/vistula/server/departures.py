@@ -8,7 +8,7 @@ import msgspec
 
 from vistula.kernel.decision import SeatId
 from vistula.kernel.errors import IllegalAction
-from vistula.server import ledger, pace
+from vistula.server import ledger, notices, pace
 from vistula.server.ledger import Offer, Sitter, Spoken
 from vistula.server.newtable import levels, ordinary
 from vistula.server.pace import SeatClock
@@ -80,6 +80,7 @@ def _stand_in_lobby(table: Table, seat: str) -> None:
     known = stored.offer or Offer([], table.hall.clock.text())
     stored.offer = msgspec.structs.replace(known, seats=list(dict.fromkeys([*known.seats, seat])))
     table.beside.append(ledger.offer_row(table.id, stored.offer))
+    table.beside += notices.offered(table, seat)
     table.asked.tell_anew = True
 
 
@@ -126,6 +127,7 @@ async def take(table: Table, sitter: Sitter, token: str) -> bool:
     if seat in table.asked.clocks:
         table.asked.ahead[seat] = pace.fresh(table.stored.pace)
     before = table.stored.sitters[seat]
+    table.beside += notices.joined(table, seat, sitter.name, table.asked.taken)
     await _seat(table, msgspec.structs.replace(sitter, sealed=before.sealed, share=before.share), token)
     table.asked.taken.add(seat)
     await table.asked.look_now()

@@ -8,6 +8,7 @@ import logging
 import random
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from vistula.kernel.decision import ONLOOKER, Action, SeatId
@@ -22,6 +23,7 @@ from vistula.players.staff import plan as staff_plan
 from vistula.server import departures, ledger, orders
 from vistula.server.asked import first_clocks, keep_time
 from vistula.server.backroom import BackRoom
+from vistula.server.caller import Caller
 from vistula.server.cards import card_of, summary_of
 from vistula.server.database import Database
 from vistula.server.guests import Declined, Job, Listener
@@ -104,6 +106,7 @@ class Hall:
         self.ordered = asyncio.Event()  # something was written down for `orders.obey`
         self.keys = self.database.keys
         self.secret = self.database.address_key  # for what follows from something, such as hashes of addresses
+        self.caller = Caller(self)
         self._to_audit: deque[str] = deque()  # tables that were opened from snapshots which nobody has proved yet
         works = (
             self.memory.sweep(lambda: self.settings.idle),
@@ -112,6 +115,7 @@ class Hall:
             orders.obey(self),
             keep_time(self),
             retire(self),
+            self.caller.run(),
             self.leases.keep(),
             self.memory.part(),
         )
@@ -124,6 +128,7 @@ class Hall:
         self.closing = True
         for task in self._tasks:
             task.cancel()
+        await self.caller.stop()
         await self.memory.stop()
         await self.pool.stop()
         await self.writer.stop()
@@ -146,6 +151,8 @@ class Hall:
             lambda: sum(len(t.players.thinking) for t in self.memory.now()),
         )
         gauge("writer_queue", "Messages that wait for a commit", lambda: self.writer.waiting)
+        waiting = {kind: partial(self.outbox.waiting, kind) for kind in ("push", "mail", "hook")}
+        self.metrics.gauges("notices_waiting", "Notices that have yet to be sent", "channel", waiting)
         if self.settings.metrics:
             self.metrics.serve(self.settings.metrics)
 

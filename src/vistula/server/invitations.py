@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from vistula.server import departures, ledger, people, seating
+from vistula.server import departures, ledger, notices, people, seating
 from vistula.server.ledger import Stored
 from vistula.server.people import Person
 from vistula.server.tokens import new_token
@@ -41,7 +41,8 @@ async def _claim(hall: Hall, table: Table, invite: str, person: Person | None) -
         rows += ledger.player_rows(table.id, seat, person.id, person.name)
     if departures.offered(table, seat):
         rows.append(ledger.offer_row(table.id, departures.offer_without(table, seat)))
-    await hall.write(rows)
+    name = person.name if person is not None else table.stored.sitters[seat].name
+    await hall.write([*rows, *notices.joined(table, seat, name, table.asked.taken)])
     await seating.look(table, hall.database.engine)
     return Claimed(seat=seat, token=token)
 

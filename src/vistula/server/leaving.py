@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection, delete, select, update
 
-from vistula.server import ledger, orders, people
+from vistula.server import channels, ledger, orders, people
 from vistula.server.people import Person, Seat
 from vistula.server.schema import CHANNELS, DEVICES, NOTES, OUTBOX, PASSES, PEOPLE, SEATS, SKETCHES, TABLES, TOKENS
 
@@ -24,9 +24,7 @@ def forget(connection: Connection, person: Person, secret: bytes) -> None:
     mine = people.seats_of(connection, person.id)
     hosted = connection.execute(select(TABLES.c.id).where(TABLES.c.host == person.id)).scalars().all()
     _free(connection, person.id, mine, secret, {})
-    channels = select(CHANNELS.c.id).where(CHANNELS.c.player == person.id)
-    connection.execute(delete(OUTBOX).where(OUTBOX.c.channel.in_(channels)))
-    for owned in (CHANNELS, DEVICES, PASSES):
+    for owned in (OUTBOX, CHANNELS, DEVICES, PASSES):
         connection.execute(delete(owned).where(owned.c.player == person.id))
     connection.execute(delete(PEOPLE).where(PEOPLE.c.id == person.id))
     for table in {*hosted, *(table for table, _ in mine)}:
@@ -34,9 +32,12 @@ def forget(connection: Connection, person: Person, secret: bytes) -> None:
         _clear_away(connection, table)
 
 
-def bring(connection: Connection, old: Person, new: str) -> None:
-    """What one person has becomes another's, who is the same in truth: two keys were made on two devices."""
-    for owned in (CHANNELS, DEVICES):
+def bring(connection: Connection, old: Person, new: str, device: str) -> None:
+    """What one person has becomes another's, who is the same in truth: two keys were made on two devices. The one that
+    the old key was shown on has another key from now on, whose hash is `device`."""
+    channels.drop_mail(connection, [old.id])  # it went to the address of the person who is no more
+    channels.moved(connection, old.device, device)
+    for owned in (CHANNELS, OUTBOX, DEVICES):
         connection.execute(update(owned).where(owned.c.player == old.id).values(player=new))
     connection.execute(update(SEATS).where(SEATS.c.player == old.id).values(player=new))
     connection.execute(update(TABLES).where(TABLES.c.host == old.id).values(host=new))

@@ -7,7 +7,7 @@ unseen.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from wsgiref.simple_server import WSGIServer
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, start_http_server
@@ -30,6 +30,9 @@ class Metrics:
         self.computers = Counter(
             "vistula_computer_moves", "Moves of computer players", ["outcome"], registry=self.registry
         )
+        self.notices = Counter(
+            "vistula_notices", "Notices to people, by kind of channel", ["channel", "outcome"], registry=self.registry
+        )
         self.commits = Histogram("vistula_commit_seconds", "Time of a commit", buckets=COMMITS, registry=self.registry)
         self.group = Histogram(
             "vistula_commit_jobs", "Messages in a commit", buckets=(1, 2, 4, 8, 16, 32, 64), registry=self.registry
@@ -41,6 +44,12 @@ class Metrics:
     def gauge(self, name: str, about: str, of: Callable[[], float]) -> None:
         """Something that is looked up when it is asked for."""
         Gauge(f"vistula_{name}", about, registry=self.registry).set_function(of)
+
+    def gauges(self, name: str, about: str, label: str, of: Mapping[str, Callable[[], float]]) -> None:
+        """The same for several of one kind."""
+        made = Gauge(f"vistula_{name}", about, [label], registry=self.registry)
+        for value, function in of.items():
+            made.labels(value).set_function(function)
 
     def serve(self, where: str) -> None:
         """Answer at HOST:PORT, or at a port of this machine, in a thread."""

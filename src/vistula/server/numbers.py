@@ -13,7 +13,7 @@ import msgspec
 
 from vistula.kernel.dice import share_seal
 from vistula.kernel.errors import IllegalAction
-from vistula.server import ledger
+from vistula.server import ledger, notices
 from vistula.server.ledger import Stored
 from vistula.server.wire import Numbers
 
@@ -51,8 +51,13 @@ async def seal(table: Table, seat: str, sealed: str) -> None:
         return
     if _all_sealed(stored):
         raise IllegalAction("", TOO_LATE)
-    await table.hall.write([ledger.sealed_row(table.id, seat, sealed)])
     stored.sitters[seat] = msgspec.structs.replace(mine, sealed=sealed)
+    told = notices.sealed(table) if _all_sealed(stored) else []
+    try:
+        await table.hall.write([ledger.sealed_row(table.id, seat, sealed), *told])
+    except Exception:
+        stored.sitters[seat] = mine
+        raise
 
 
 async def open_(table: Table, seat: str, number: str) -> None:
@@ -66,6 +71,7 @@ async def open_(table: Table, seat: str, number: str) -> None:
     if mine.share:
         return
     locked = table.hall.keys.lock(share, ledger.share_of(table.id, seat))
-    await table.hall.write([ledger.share_row(table.id, seat, locked)])
+    told = notices.begun(table) if stored.lacking == [seat] else []
+    await table.hall.write([ledger.share_row(table.id, seat, locked), *told])
     stored.sitters[seat] = msgspec.structs.replace(mine, share=locked)
     stored.shares[seat] = number

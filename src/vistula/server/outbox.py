@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Engine, Float, Row, cast, delete, extract, fu
 
 from vistula.server import channels
 from vistula.server.channels import Kept
-from vistula.server.schema import CHANNELS, OUTBOX
+from vistula.server.schema import CHANNELS, LEASES, OUTBOX
 from vistula.server.tokens import new_id
 from vistula.server.writer import Statement
 
@@ -33,6 +33,8 @@ AGAIN = (MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE, 6 * 60 * MINUTE)
 TIRED = 5
 """Failures in a row after which a channel rests."""
 RESTS = 24 * 60 * MINUTE
+NEVER = 1e15
+"""When something is due that is sent with a digest only."""
 _now = cast(extract("epoch", func.clock_timestamp()), Float)  # the database's clock, for processes on other machines
 
 
@@ -59,14 +61,22 @@ WRITE = text(
     "where exists (select 1 from channels where player = :player) on conflict (about) do nothing"
 )
 """For the transaction of what causes it; nothing is written for who has no channels."""
-DROP_TURN = text("delete from outbox where table_id = :table_id and seat = :of_seat and kind = 'turn' and sent = 0")
-"""Before a table waits for a seat anew: what was to be said of the last time."""
+DROP_ASKED = text(
+    "delete from outbox where table_id = :table_id and player = :of_player and kind in ('turn', 'time') "
+    "and sent = 0 and asked < :of_asked"
+)
+"""When a table waits for somebody anew: what was to be said of the last time."""
 
 
 def row(kind: str, player: str, table: str, seat: str, once: str, at: float, body: str, due: float = 0.0) -> Statement:
     """A notice for a person. `once`: what it is about at this table, so that it is not written twice."""
-    made = Waiting(new_id(), f"{table} {seat} {once}", kind, player, "", table, seat, body, at, due or at, 0)
+    made = Waiting(new_id(), f"{table} {player} {once}", kind, player, "", table, seat, body, at, due or at, 0)
     return WRITE, msgspec.structs.asdict(made)
+
+
+def turn_of(waiting: Waiting, turn: int) -> str:
+    """What notices of one turn of a table begin with."""
+    return f"{waiting.table_id} {waiting.player} turn {turn}"
 
 
 class Outbox:
@@ -90,11 +100,16 @@ class Outbox:
     # -- what is due ------------------------------------------------------------------------------
 
     def due(self, now: float, limit: int, but: Iterable[str]) -> list[Waiting]:
-        """The longest due first; `but` those that are being sent."""
+        """The longest due first; without those of some people, and of tables that another process has."""
         with self.engine.connect() as connection:
-            free = OUTBOX.c.until <= self._real_now(connection)
-            ready = select(OUTBOX).where(OUTBOX.c.sent == 0, OUTBOX.c.due <= now, free, OUTBOX.c.id.not_in(list(but)))
-            return [_waiting(each) for each in connection.execute(ready.order_by(OUTBOX.c.due).limit(limit))]
+            real = self._real_now(connection)
+            ready = select(OUTBOX).where(OUTBOX.c.sent == 0, OUTBOX.c.due <= now, OUTBOX.c.until <= real)
+            if self._shared:
+                of_it = OUTBOX.c.table_id.like(LEASES.c.shard + "-%")
+                others = select(LEASES.c.shard).where(of_it, LEASES.c.owner != self.owner, LEASES.c.until > real)
+                ready = ready.where(~others.exists())
+            ready = ready.where(OUTBOX.c.player.not_in(list(but))).order_by(OUTBOX.c.due).limit(limit)
+            return [_waiting(each) for each in connection.execute(ready)]
 
     def claim(self, waiting: Waiting) -> bool:
         """Whether it is for this process to send it."""
@@ -114,6 +129,22 @@ class Outbox:
                 write(connection, own)
             connection.execute(delete(OUTBOX).where(OUTBOX.c.id == waiting.id))
 
+    def add(self, waiting: Waiting) -> None:
+        with self.engine.begin() as connection:
+            write(connection, waiting)
+
+    def told(self, waiting: Waiting, turn: int, since: float) -> bool:
+        """Whether this turn of the table was told by this channel already, and nobody has looked since."""
+        same = OUTBOX.c.channel == waiting.channel, OUTBOX.c.about.startswith(f"{turn_of(waiting, turn)} ")
+        with self.engine.connect() as connection:
+            return connection.execute(select(OUTBOX.c.id).where(*same, OUTBOX.c.sent > since)).first() is not None
+
+    def of_digest(self, channel: str) -> list[Waiting]:
+        """What the next digest of a channel tells besides the tables that wait."""
+        kept = select(OUTBOX).where(OUTBOX.c.channel == channel, OUTBOX.c.sent == 0, OUTBOX.c.due >= NEVER)
+        with self.engine.connect() as connection:
+            return [_waiting(each) for each in connection.execute(kept.order_by(OUTBOX.c.asked))]
+
     def drop(self, ids: Iterable[str]) -> None:
         with self.engine.begin() as connection:
             connection.execute(delete(OUTBOX).where(OUTBOX.c.id.in_(list(ids))))
@@ -123,12 +154,14 @@ class Outbox:
             later = {"due": due, "claim": "", "until": 0.0}
             connection.execute(update(OUTBOX).where(OUTBOX.c.id == waiting.id).values(**later))
 
-    def sent(self, kept: Kept, ids: Iterable[str], now: float) -> None:
-        """Somebody has taken it."""
+    def sent(self, kept: Kept, ids: Iterable[str], now: float, following: Waiting | None = None) -> None:
+        """Somebody has taken it. `following`: what is to be sent next, such as tomorrow's digest."""
         with self.engine.begin() as connection:
             done = {"sent": now, "claim": "", "until": 0.0, "body": ""}
             connection.execute(update(OUTBOX).where(OUTBOX.c.id.in_(list(ids))).values(**done))
             _well(connection, kept)
+            if following is not None:
+                write(connection, following)
 
     def not_sent(self, kept: Kept, waiting: Waiting, why: str, gone: bool, wait: float, now: float) -> bool:
         """Nobody has; False if it is given up. A channel that leads nowhere is removed, one that fails often rests."""
@@ -164,16 +197,12 @@ class Outbox:
         with self.engine.begin() as connection:
             connection.execute(delete(OUTBOX).where(OUTBOX.c.sent > 0, OUTBOX.c.sent < now - KEPT))
 
-    def waiting(self) -> dict[str, int]:
-        """How many there are of each kind of channel; of those that have yet to be copied, under no name."""
-        count = (
-            select(func.coalesce(CHANNELS.c.kind, ""), func.count())
-            .select_from(OUTBOX.outerjoin(CHANNELS, OUTBOX.c.channel == CHANNELS.c.id))
-            .where(OUTBOX.c.sent == 0)
-            .group_by(CHANNELS.c.kind)
-        )
+    def waiting(self, kind: str) -> float:
+        """How many have yet to be sent by one kind of channel."""
+        of_it = select(CHANNELS.c.id).where(CHANNELS.c.kind == kind)
+        count = select(func.count()).select_from(OUTBOX).where(OUTBOX.c.sent == 0, OUTBOX.c.channel.in_(of_it))
         with self.engine.connect() as connection:
-            return {row[0]: row[1] for row in connection.execute(count)}
+            return float(connection.execute(count).scalar_one())
 
 
 def write(connection: Connection, waiting: Waiting) -> None:

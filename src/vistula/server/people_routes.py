@@ -21,7 +21,7 @@ from vistula.server.problems import problems
 from vistula.server.routes import SEAT, pay, pay_as, person_of
 from vistula.server.schema import PEOPLE
 from vistula.server.security import bearer
-from vistula.server.tokens import new_token
+from vistula.server.tokens import hash_of, new_token
 from vistula.server.wire import Calling, DeviceCard, Enter, Entered, Me, Myself, NewKey, Pass
 
 T = TypeVar("T")
@@ -165,8 +165,15 @@ async def post_renew(state: State, request: Request[Any, Any, Any], data: JSONBo
     hall: Hall = state.hall
     if await asyncio.to_thread(people.find, hall.database.engine, data.key) is not None:
         raise HTTPException(status_code=400, detail="this key is in use; draw another one")
-    await change(hall, lambda connection: people.renew(connection, person, data.key, hall.secret))
+    await change(hall, lambda connection: _renew(connection, person, data.key, hall.secret))
     return await myself(hall, data.key)
+
+
+def _renew(connection: Connection, person: Person, key: str, secret: bytes) -> None:
+    """What other devices were called by is theirs no more; this one keeps what it has."""
+    people.renew(connection, person, key, secret)
+    channels.drop_push(connection, person.id, but=person.device)
+    channels.moved(connection, person.device, hash_of(key))
 
 
 # -- devices ----------------------------------------------------------------------------------------------------------
@@ -207,7 +214,7 @@ async def post_device(state: State, request: Request[Any, Any, Any], data: JSONB
         if not people.let_in(connection, player, key, name, clock.text()):
             raise HTTPException(status_code=400, detail=CROWDED)
         if old is not None and old.id != player:
-            leaving.bring(connection, old, player)
+            leaving.bring(connection, old, player, hash_of(key))
         return str(connection.execute(select(PEOPLE.c.name).where(PEOPLE.c.id == player)).scalar_one())
 
     return Entered(key=key, name=await change(hall, enter))
@@ -235,8 +242,16 @@ def _let_in_by(connection: Connection, token: str, shown: Person | None, now: fl
 async def delete_device(state: State, request: Request[Any, Any, Any], device: DeviceId) -> None:
     person = await me(state, request, 5)
     hall: Hall = state.hall
-    if not await change(hall, lambda connection: people.put_out(connection, person, device, hall.secret)):
+    if not await change(hall, lambda connection: _put_out(connection, person, device, hall.secret)):
         raise NotFoundException(detail="there is no such device; the one that made the key is out when that is renewed")
+
+
+def _put_out(connection: Connection, person: Person, device: str, secret: bytes) -> bool:
+    known = {each.id: each.hash for each in people.devices(connection, person.id)}
+    if not people.put_out(connection, person, device, secret):
+        return False
+    channels.drop_device(connection, known[device])
+    return True
 
 
 ROUTES = [put_me, get_me, delete_me, post_renew, post_pass, post_device, delete_device]

@@ -95,6 +95,7 @@ class Post:
         letter["Date"], letter["Message-ID"] = formatdate(), make_msgid(domain=sender.rpartition("@")[2])
         letter["Auto-Submitted"] = "auto-generated"
         for name, value in headers.items():
+            del letter[name]  # one of a kind, such as Message-ID
             letter[name] = value
         letter.set_content(text)
         return letter

@@ -33,6 +33,7 @@ class Settings(msgspec.Struct, frozen=True):
     metrics: str = ""  # HOST:PORT where metrics are told; empty: nowhere
     clock: Clock = msgspec.field(default_factory=Clock)
     tick: float = 1.0  # seconds between looks at the clock: for times that run out, and notices that are due
+    grace: float = 10.0  # seconds that people have to look by themselves, at a question or after a start
     idle: float = 600.0  # seconds after which a table that nobody is at is put away
 
     @property

@@ -17,7 +17,7 @@ from vistula.kernel.dice import commitment
 from vistula.kernel.errors import BadInput, IllegalAction
 from vistula.kernel.game import Game
 from vistula.kernel.views import Refusal
-from vistula.server import ledger
+from vistula.server import ledger, notices
 from vistula.server.asked import Asked
 from vistula.server.attendance import Attendance
 from vistula.server.audience import Audience
@@ -284,6 +284,8 @@ class Table:
         if fresh:
             self.asked.look(public)
         rows += self.asked.rows()
+        if public and self.game is not None and self.game.over:
+            rows += notices.over(self)
         handed = self._handed(fresh)
         await self.hall.write(
             [*rows, *(row for seat in handed for row in ledger.release_rows(self.id, seat)), *self.beside]
