@@ -17,7 +17,7 @@ def test_every_turn_of_either_side_has_its_weights() -> None:
     turns = range(1, TITLE.start("quick", seed=1).s.m.turns + 1)
     assert set(FITTED) == {(1, turn) for turn in turns} | {(0, turn) for turn in turns if turn > 1}
     length = len(features(TITLE.start("quick", seed=1).s))
-    assert all(len(weights) == length and spread > 0 for spread, weights in FITTED.values())
+    assert all(len(weights) == length and spread > 0 for spread, *weights in FITTED.values())
 
 
 def test_both_sides_chances_add_up_at_every_step_of_a_game() -> None:
@@ -49,7 +49,7 @@ def test_an_enemy_lost_is_a_better_prospect() -> None:
 
 def test_points_given_to_the_rear_since_the_weights_were_found_count_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
     s = at('turn = 5\nside = "poland"\nphase = "operation"').s
-    more, weight = beyond(s.m), FITTED[0, 5][1][HELD]
+    more, weight = beyond(s.m), FITTED[0, 5][1 + HELD]
     assert more == features(s)[HELD] - OPENING > 0
     judged = prospect(s)[0]
     monkeypatch.setattr("vistula.games.warsaw_1920.evaluation.worth.OPENING", OPENING + more)

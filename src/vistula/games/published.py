@@ -7,6 +7,7 @@ has only what is different.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 import msgspec
 
 from vistula.board.data import Datum, read_toml
+from vistula.games.stated import value_of
 from vistula.kernel import UNDO, Event, Frame, Scenario, Seat, SeatId, State, TableOption, Title
 from vistula.kernel.checklist import Checklist
 from vistula.kernel.codec import Codec
@@ -97,10 +99,19 @@ def procedures_of(first: type[Frame]) -> tuple[type[Frame], ...]:
     return tuple(sorted(ours, key=lambda cls: cls.__name__))
 
 
-def printed_charts(path: Path) -> list[Chart]:
-    """Charts whose values stand in the rules: what is printed of them is a file of rows."""
+def printed_charts(path: Path, **files: Any) -> list[Chart]:
+    """Charts of which all rows are known: a file of them. What stands in braces is a value of the data: a file's name
+    and its keys, "{tracks.points.city}"."""
+
+    def filled(told: Any) -> Any:
+        if isinstance(told, dict):
+            return {key: filled(value) for key, value in told.items()}
+        if isinstance(told, list):
+            return [filled(value) for value in told]
+        return re.sub(r"{(\w+)\.([\w.]+)}", lambda found: str(value_of(files[found[1]], found[2].split("."))), told)
+
     tables = tomllib.loads(path.read_text(encoding="utf8"))
-    return msgspec.convert(tables["chart"], list[Chart])
+    return msgspec.convert(filled(tables["chart"]), list[Chart])
 
 
 def windows_of(procedures: Sequence[type[Frame]]) -> tuple[str, ...]:

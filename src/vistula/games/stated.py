@@ -35,6 +35,8 @@ def value_of(table: Any, path: Sequence[str]) -> Any:
     name, *onward = path
     if name == "*":
         return [value_of(row, onward) for row in table]
+    if name.isdigit():
+        return value_of(table[int(name)], onward)
     if isinstance(table, list):
         table = next((row for row in table if row.name == name), None)
         return None if table is None else value_of(table, onward)

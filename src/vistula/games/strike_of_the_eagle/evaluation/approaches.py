@@ -12,7 +12,7 @@ from ..rules.commitment import Commitment
 from ..rules.orders import Placement
 from ..state import State
 from .choices import Officer
-from .doctrine import ORDINARY, Doctrine
+from .doctrine import ORDINARY, WEIGHTS, Doctrine
 from .orders import TYPES
 
 OPENINGS = 8
@@ -21,16 +21,7 @@ OPENINGS = 8
 
 def tempers(d: Doctrine, ordinary: Doctrine) -> dict[str, Doctrine]:
     """The same doctrine in other tempers, the most promising first."""
-    changed = msgspec.structs.replace
-    found = {
-        "boldly": changed(d, guard=d.guard * 0.5, losses=d.losses * 0.7, pull=d.pull * 1.4),
-        "warily": changed(d, guard=d.guard * 1.7, losses=d.losses * 1.4, pull=d.pull * 0.7),
-        "to strike": changed(d, attack_at=d.attack_at - 0.25, effort=d.effort * 0.4, initiative=d.initiative * 1.5),
-        "to hold": changed(d, pull=d.pull * 0.3, guard=d.guard * 1.4, cover=d.cover * 2.5, attack_at=d.attack_at + 0.3),
-        "to cut off": changed(d, cut=d.cut * 2, hunger=d.hunger * 2.5, trains=d.trains * 2),
-        "with a full hand": changed(d, card=d.card * 3, order_at=d.order_at + 0.15),
-        "at full tilt": changed(d, card=d.card * 0.2, effort=d.effort * 2.5, second=min(1.0, d.second * 1.2)),
-    }
+    found = {name: temper(d) for name, temper in WEIGHTS.tempers.items()}
     return found if d == ordinary else found | {"by the book": ordinary}
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from vistula.games.weights import Weights
+
 
 class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     """How a side fights. Captains choose between doctrines, officers keep to the ordinary one."""
@@ -34,10 +36,5 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     focus_weight: float = 0.0
 
 
-ORDINARY = (Doctrine(), Doctrine())
-
-_seasoned = msgspec.structs.replace(
-    ORDINARY[0], pull=0.1, guard=0.62, cut=1.3, card=0.34, trains=0.33, city=0.8, fear=1.2
-)
-SEASONED = (_seasoned, _seasoned)
-"""Captains: bolder, and harder on the enemy's supply, as games with weights drawn at random have taught."""
+WEIGHTS = Weights(__file__, Doctrine)
+ORDINARY, SEASONED = WEIGHTS.ordinary, WEIGHTS.seasoned

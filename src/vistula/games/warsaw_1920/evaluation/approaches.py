@@ -16,32 +16,16 @@ from ..rules.queries import controlled
 from ..state import State, on_map
 from .answers import supply_in
 from .choices import Officer
-from .doctrine import Doctrine
+from .doctrine import WEIGHTS, Doctrine
 from .survey import Survey
 
 NARROW, WIDE = 0.06, 3.0
 """How far below the best, in victory points, an answer is still worth playing out."""
-NO_ATTACK = 99.0
-"""More than any attack promises."""
 
 
-def but(d: Doctrine, more: float = 0.0, **times: float) -> Doctrine:
-    """A doctrine with some weights multiplied, and more promise asked of an attack."""
-    changed = {name: getattr(d, name) * by for name, by in times.items()}
-    changed["attack_at"] = changed.get("attack_at", d.attack_at) + more
-    return msgspec.structs.replace(d, **changed)
-
-
-def bold(d: Doctrine) -> Doctrine:
-    return but(d, exposure=0.5, pull=1.6, care=0.4, attack_at=0.5)
-
-
-def wary(d: Doctrine) -> Doctrine:
-    return but(d, more=0.12, exposure=2, pull=0.6, care=2)
-
-
-def fierce(d: Doctrine) -> Doctrine:
-    return but(d, attack_at=0.3, care=0.2, effort=0.3, setback=0.5, share=0.5)
+def tempers(d: Doctrine, verb: str, *names: str) -> list[tuple[str, Doctrine]]:
+    """A doctrine in these tempers: "move boldly"."""
+    return [(f"{verb} {name}", WEIGHTS.tempers[name](d)) for name in names]
 
 
 def bound_for(d: Doctrine, city: int) -> Doctrine:
@@ -96,64 +80,50 @@ def movements(o: Officer, seat: Seat[State], answer: Action | None) -> Iterator[
     """Tempers in which to move."""
     usual = o.doctrines[SEATS.index(seat.id)]
     cities = [(f"move for {seat.s.m.place[c]}", bound_for(usual, c)) for c in next_cities(o.survey(seat))]
-    tempers = [
-        ("move as usual", usual),
-        ("move to hold on", but(usual, block=2.5)),
-        ("move warily", wary(usual)),
-        ("move to strike", fierce(usual)),
+    ways = [
+        *tempers(usual, "move", "as usual", "to hold on", "warily", "fiercely"),
         *cities[:1],
-        ("move to fall back", but(usual, more=0.4, exposure=2.5, share=1.8, pull=0.3, care=2)),
-        ("move boldly", bold(usual)),
+        *tempers(usual, "move", "to fall back", "boldly"),
         *cities[1:],
-        ("move to stand", but(usual, more=NO_ATTACK)),
+        *tempers(usual, "move", "to stand"),
     ]
     supplied = supply_in(seat.s)
 
     def plan(officer: Officer) -> Hashable:
         return frozenset(officer.marches(seat, supplied).settled.goal.items())
 
-    return distinct(o, seat, tempers, plan, answer)
+    return distinct(o, seat, ways, plan, answer)
 
 
 def attacks(o: Officer, seat: Seat[State], answer: Action | None) -> Iterator[Approach[Officer]]:
     """Tempers in which to attack, as far as anybody is attacked."""
     usual = o.doctrines[SEATS.index(seat.id)]
-    tempers = [
-        ("attack as usual", usual),
-        ("attack boldly", bold(usual)),
-        ("attack warily", wary(usual)),
-        ("attack fiercely", fierce(usual)),
-        ("attack where it is sure", but(usual, more=0.4)),
-    ]
-    found = distinct(o, seat, tempers, lambda officer: tuple(a.target for a in officer.assaults(seat)), answer)
+    ways = tempers(usual, "attack", "as usual", "boldly", "warily", "fiercely", "where it is sure")
+    found = distinct(o, seat, ways, lambda officer: tuple(a.target for a in officer.assaults(seat)), answer)
     return (way for way in found if way.appraiser.assaults(seat))
 
 
 def reorganizations(o: Officer, seat: Seat[State]) -> Iterator[Approach[Officer]]:
     """Whom to take off the map to come back later: as usual, nobody in less than dire need, or freely."""
     usual = o.doctrines[SEATS.index(seat.id)]
-    tempers = [
-        ("reorganize as usual", usual),
-        ("reorganize sparingly", but(usual, rest=3)),
-        ("reorganize freely", but(usual, rest=0.4)),
-    ]
+    ways = tempers(usual, "reorganize", "as usual", "sparingly", "freely")
 
     def leaving(officer: Officer) -> tuple[int, ...]:
         return tuple(a.arg for a, score in officer.scores(seat).items() if a.verb == "reorganize" and score > 0)
 
-    return distinct(o, seat, tempers, leaving)
+    return distinct(o, seat, ways, leaving)
 
 
 def distinct(
     o: Officer,
     seat: Seat[State],
-    tempers: list[tuple[str, Doctrine]],
+    ways: list[tuple[str, Doctrine]],
     plan: Callable[[Officer], Hashable],
     answer: Action | None = None,
 ) -> Iterator[Approach[Officer]]:
     """A way for each temper; those that come to the same plan are named once."""
     known: set[Hashable] = set()
-    for name, doctrine in tempers:
+    for name, doctrine in ways:
         officer = under(o, SEATS.index(seat.id), doctrine)
         meant = plan(officer)
         if meant not in known:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-
+from vistula.games.weights import Weights
 from vistula.players.kit.doctrine import Doctrine as AnyDoctrine
 
 from ..model import ARTILLERY, INFANTRY, RUSSIA, Model
@@ -42,23 +41,8 @@ class Doctrine(AnyDoctrine, frozen=True, kw_only=True):
     doubt: float = 0.6
 
 
-_POLISH = Doctrine(
-    factors=(0.33, 0.22), pull=0.35, block=0.08, exposure=0.65, share=0.3, pocket=0.28, won=0.045,
-    patience=(0.15, 0.75, 0.9),
-)  # fmt: skip
-ORDINARY = (_POLISH, Doctrine(pull=1.0, block=0.1, exposure=0.6, patience=(0.05, 0.9, 0.5)))
-"""How officers fight."""
-SEASONED = (
-    msgspec.structs.replace(_POLISH, rest=0.6, effort=0.025),
-    Doctrine(
-        factors=(0.35, 0.26), elite=0.85, replaceable=0.58, disruption=0.2, setback=0.066, warsaw=13.0, town=0.11,
-        won=0.082, pull=1.3, block=0.089, exposure=0.58, attack_at=0.037, effort=0.0064, share=0.2,
-        second_move=0.43, trap=0.45, pocket=0.65, care=0.27, late=-0.059, rails=0.6, hope=1.4, thrift=0.53,
-        patience=(0.066, 0.54, 0.76), early=0.44, most=8.2, reach=6.6, detour=8.9, alarm=6.4, evenness=1.6,
-        raid=2.6, doubt=0.37, overlap=(0.39, 0.17), isolation=0.48, stubborn=0.72, rest=0.44, spent=0.26, shut=2.1,
-    ),
-)  # fmt: skip
-"""What captains begin with: from games with all weights drawn at random; docs/players.md says how."""
+WEIGHTS = Weights(__file__, Doctrine)
+ORDINARY, SEASONED = WEIGHTS.ordinary, WEIGHTS.seasoned
 
 
 def unit_values(m: Model, d: Doctrine, turns_left: int) -> tuple[float, ...]:

@@ -9,10 +9,11 @@ from math import erf, sqrt
 
 from vistula.parts.pieces import box_turn
 
-from ..model import ARTILLERY, POLAND, RUSSIA, Model
+from ..model import ARTILLERY, POLAND, RUSSIA, SEATS, Model
 from ..rules.queries import zoc
 from ..rules.victory import count, totals
 from ..state import State
+from .doctrine import WEIGHTS
 from .doors import open_to_russia
 from .ground import ground_of
 
@@ -115,28 +116,12 @@ def chance_to_win(s: State, side: int) -> float:
 
 def prospect(s: State) -> tuple[float, float]:
     """The difference of points to be expected at the end, Polish minus Russian, and how far it may be off."""
-    spread, weights = FITTED[s.side, max(s.turn, 2 - s.side)]
+    spread, *weights = FITTED[s.side, max(s.turn, 2 - s.side)]
     found = features(s)
     more = beyond(s.m)
     found[HELD] -= more
     return more + sum(w * f for w, f in zip(weights, found, strict=True)), spread
 
 
-FITTED: dict[tuple[int, int], tuple[float, tuple[float, ...]]] = {
-    (0, 2): (10.8, (-16.32, 1.50, 0.30, 0.03, 0.50, -0.19, -0.12, 0.00, 0.53, -1.69, -1.51, -2.82, 3.12, 0.00, 0.00)),
-    (0, 3): (10.4, (-7.72, 1.50, 0.22, 0.00, 0.40, -0.12, -0.12, 0.00, 0.41, -1.26, -1.20, -2.03, 3.34, -2.00, -4.70)),
-    (0, 4): (9.5, (-14.12, 1.50, 0.19, 0.16, 0.42, -0.10, -0.14, 0.00, 0.39, -1.12, -0.94, -1.58, 2.35, -2.50, -1.00)),
-    (0, 5): (8.9, (-10.63, 1.31, 0.24, 0.38, 0.39, -0.10, -0.14, 0.00, 0.38, -1.20, -0.69, -2.13, 0.09, -2.50, -1.50)),
-    (0, 6): (7.9, (-6.11, 1.19, 0.41, 0.37, 0.29, -0.07, -0.12, 0.00, 0.34, -1.30, -0.22, -3.50, -2.39, -1.50, -2.50)),
-    (0, 7): (6.7, (-4.73, 1.12, 0.65, 0.45, 0.18, -0.03, -0.17, 0.00, 0.21, -1.11, 0.14, -4.17, -3.00, 0.06, -1.00)),
-    (0, 8): (4.9, (-4.89, 1.10, 0.81, 0.58, 0.12, -0.01, -0.20, 0.00, 0.02, -0.70, -0.08, -3.81, -2.69, 0.12, 0.00)),
-    (1, 1): (12.2, (-3.50, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00)),
-    (1, 2): (10.9, (-10.83, 1.50, 0.59, 0.19, 0.30, -0.14, 0.00, -0.11, 0.39, -1.42, -1.27, -2.08, 4.26, 0.00, 0.00)),
-    (1, 3): (10.1, (-10.57, 1.50, 0.24, 0.16, 0.37, -0.15, 0.00, -0.04, 0.39, -1.14, -0.93, -1.06, 5.03, 0.00, -4.70)),
-    (1, 4): (9.1, (-15.25, 1.36, 0.19, 0.27, 0.40, -0.15, 0.00, -0.05, 0.39, -1.19, -0.70, -0.84, 3.85, -2.50, -1.00)),
-    (1, 5): (8.6, (-14.15, 1.32, 0.28, 0.39, 0.35, -0.10, 0.00, 0.02, 0.38, -1.40, -0.36, -1.65, 1.38, -3.50, -1.50)),
-    (1, 6): (7.7, (-10.87, 1.22, 0.47, 0.36, 0.25, -0.06, 0.00, 0.09, 0.33, -1.41, 0.13, -3.17, -0.65, -3.00, -2.50)),
-    (1, 7): (6.1, (-7.49, 1.13, 0.68, 0.42, 0.13, -0.02, 0.00, 0.03, 0.14, -1.23, 0.21, -4.34, -2.12, -0.50, -1.00)),
-    (1, 8): (4.4, (-5.03, 1.04, 0.85, 0.59, 0.05, 0.01, 0.00, -0.05, 0.00, -0.84, -0.12, -4.29, -1.70, 0.20, 0.00)),
-}
+FITTED = {(side, int(turn)): row for side, seat in enumerate(SEATS) for turn, row in WEIGHTS.fitted[seat].items()}
 """By side to move and turn: how far the estimate was off, and the weights of the features."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from vistula.art.picture import BoardPicture
 from vistula.board.hexes import bits
+from vistula.games.published import printed_charts
 from vistula.kernel.views import Catalog, Chart, CounterFace
 
 from ..model import SEATS, Model
@@ -11,10 +14,12 @@ from ..tables import Data
 from .overlays import KINDS
 from .pieces import NATIONS
 
+CHARTS = Path(__file__).with_name("charts.toml")
 SYMBOLS = ("infantry", "cavalry", "artillery")
 
 
 def catalog(m: Model, picture: BoardPicture, data: Data) -> Catalog:
+    terrain, points = printed_charts(CHARTS, charts=data.charts, tracks=data.tracks)
     return Catalog(
         "warsaw-1920",
         "Warsaw 1920",
@@ -23,7 +28,7 @@ def catalog(m: Model, picture: BoardPicture, data: Data) -> Catalog:
         spaces=picture.spaces(lambda hex: _features(m, hex)),
         links=_railways(m),
         counters=_counters(m, data),
-        charts=[_combat_results(m, data), _terrain(data), _turns(m, data), _points(m, data)],
+        charts=[_combat_results(m, data), terrain, _turns(m, data), points],
         overlays=list(KINDS),
     )
 
@@ -60,26 +65,6 @@ def _combat_results(m: Model, data: Data) -> Chart:
     return Chart("crt", "Combat results", "11.5b", ["Die", *m.columns], rows, data.charts.crt.source, note)
 
 
-def _terrain(data: Data) -> Chart:
-    charts = data.charts
-    rows = [[t.name, str(t.cost), _times(t.defence)] for t in charts.terrain]
-    rows += [[_KINDS[p.name], str(p.cost) if p.cost else "as the terrain", _times(p.defence)] for p in charts.place]
-    side = charts.hexside
-    rows += [
-        ["river hexside", f"+{side.river_cost}", f"{_times(side.river_defence)} if all attackers cross"],
-        ["trench hexside", f"+{side.trench_cost}", f"attack from its front / {side.trench_attack}"],
-        ["along a railway", str(side.rail_cost), "–"],
-    ]
-    return Chart("terrain", "Terrain effects", "10.3a", ["Terrain", "MP", "Defender"], rows, side.source)
-
-
-_KINDS = {"major": "major city", "city": "city", "town": "town"}
-
-
-def _times(factor: int) -> str:
-    return f"× {factor}" if factor > 1 else "–"
-
-
 def _turns(m: Model, data: Data) -> Chart:
     """The turn record with what arrives."""
     rows = []
@@ -90,17 +75,3 @@ def _turns(m: Model, data: Data) -> Chart:
     early = m.counterattack.turns[0]
     note = f"Polish operations on turn {early} are {m.operations.russian} if the counterattack starts on that turn."
     return Chart("turns", "Turn record", "5.0a", head, rows, data.tracks.turn[0].source, note)
-
-
-def _points(m: Model, data: Data) -> Chart:
-    rows = [
-        ["city joined by rail to a source", str(m.points.city), str(m.points.city), "4.1.1a"],
-        ["major city joined by rail to a source", str(m.points.major), str(m.points.major), "4.1.1a"],
-        ["Warsaw", str(m.points.warsaw_polish), str(m.points.warsaw_russian), "4.1.1b"],
-        ["eliminated enemy elite unit", str(m.points.elite), str(m.points.elite), "4.1.3a"],
-        [f"{m.points.surrendered_a_vp} surrendered enemy units, rounded up", "1", "1", "4.1.4a"],
-        [f"{m.resupply.points_a_vp} points of a Russian resupply, rounded up", "1", "–", "4.1.5a"],
-        [f"counterattack on turn {m.counterattack.turns[0]}", f"−{m.counterattack.cost}", "–", "4.1.6a"],
-    ]
-    head = ["For", "Poland", "Russia", "Rule"]
-    return Chart("points", "Victory points", "4.1a", head, rows, data.tracks.points.source)

@@ -12,22 +12,12 @@ from vistula.players.kit.officer import question
 from ..model import SEATS
 from ..state import State
 from .choices import Officer
-from .doctrine import ORDINARY, Doctrine
+from .doctrine import ORDINARY, WEIGHTS, Doctrine
 
 
 def tempers(d: Doctrine, ordinary: Doctrine) -> dict[str, Doctrine]:
     """The same doctrine in other tempers, the most promising first."""
-    changed = msgspec.structs.replace
-    found = {
-        "warily": changed(d, exposure=d.exposure * 2, pull=d.pull * 0.6, attack_at=0.4, keep=d.keep * 1.5),
-        "boldly": changed(d, exposure=d.exposure * 0.4, pull=d.pull * 1.5, attack_at=-0.15, keep=d.keep * 0.6),
-        "falling back": changed(d, pull=d.pull * -0.5, exposure=d.exposure * 2, fear=d.fear * 2 + 0.2, attack_at=0.3),
-        "standing fast": changed(d, pull=d.pull * 0.3, marker_at=0.8),  # points are left for restoration
-        "closing up": changed(d, fear=d.fear * 3 + 0.3, lack=d.lack * 2, pull=d.pull * 0.7),
-        "attacking": changed(d, attack=d.attack * 1.8, loss=d.loss * 0.7, attack_at=-0.1),
-        "raiding": changed(d, depot=d.depot * 2.5, command=d.command * 2, store=d.store * 0.4),
-        "guarding": changed(d, store=d.store * 3, home=d.home * 2, garrison=d.garrison * 1.6, stake=d.stake * 2),
-    }
+    found = {name: temper(d) for name, temper in WEIGHTS.tempers.items()}
     return found if d == ordinary else found | {"by the book": ordinary}
 
 

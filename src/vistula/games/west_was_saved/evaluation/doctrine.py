@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from vistula.games.weights import Weights
+
 
 class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     """How a side fights. Captains choose between doctrines, officers keep to the ordinary one."""
@@ -40,20 +42,5 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     focus_weight: float = 0.0
 
 
-ORDINARY = (Doctrine(ward=0.7), Doctrine(pull=0.5))
-
-SEASONED = (
-    Doctrine(ward=0.7, pull=0.38, siege=1.9, stake=0.45, store=0.38, front=0.45),
-    Doctrine(
-        pull=0.28, ward=0.4, city=3.5, home=4.5, garrison=1.2, depot=3.6, store=0.9, attack=1.45, fear=0.05, lack=0.18
-    ),
-)
-
-CARDS: dict[int, tuple[float, float]] = {
-    # card: what it is worth to the Poles, to the Russians
-    1: (1.5, 1.2), 3: (3.0, 2.0), 5: (2.0, 3.0), 6: (2.0, 2.0), 9: (1.5, 1.5), 10: (1.6, 0.6), 11: (1.2, 1.4),
-    12: (1.8, 1.4), 14: (1.8, 1.2), 15: (1.2, 1.2), 16: (1.2, 1.2), 17: (1.0, 1.0), 18: (1.2, 1.4), 19: (1.6, 1.0),
-    20: (1.8, 1.6), 21: (1.0, 1.0), 23: (2.3, 2.3), 24: (2.0, 2.0), 25: (0.5, 0.6), 26: (1.2, 1.4), 27: (0.6, 0.6),
-    28: (0.8, 0.8), 29: (1.6, 1.6), 30: (1.6, 1.6), 31: (0.7, 0.8), 33: (1.6, 1.6), 34: (1.2, 1.2), 35: (2.0, 1.0),
-    36: (1.0, 0.8), 37: (1.0, 1.0), 38: (0.8, 0.8), 39: (0.6, 0.6), 40: (1.2, 1.2),
-}  # fmt: skip
+WEIGHTS = Weights(__file__, Doctrine)
+ORDINARY, SEASONED = WEIGHTS.ordinary, WEIGHTS.seasoned

@@ -16,7 +16,7 @@ from ..rules.redeployment import in_hand, reach, ready
 from ..rules.supply_lines import supply_limit, supply_reach
 from ..state import State, units_at
 from .capitals import fed_in
-from .doctrine import CARDS
+from .doctrine import WEIGHTS
 from .survey import Survey
 
 RAID, FORCED_MARCH = 31, 27
@@ -41,7 +41,7 @@ def hit_cost(s: State, unit: int) -> float:
 
 @by_thing()
 def lay(v: Survey, s: State, card: int) -> float:
-    return CARDS.get(card, (9.0, 9.0))[v.me] + _opens(v, card)
+    return WEIGHTS.cards.get(card, (9.0, 9.0))[v.me] + _opens(v, card)
 
 
 def _opens(v: Survey, card: int) -> float:

@@ -11,7 +11,6 @@ from vistula.kernel.decision import Kind
 
 from ..cards.cardfile import CARDS
 from ..model import POLAND, RUSSIA, SEATS, Model
-from ..rules.losses import Hits
 from ..rules.orders import Order
 from ..rules.victory import cities_held
 from ..state import State
@@ -29,24 +28,12 @@ class WestLexicon(PrintedLexicon[State]):
         self.boxes = (*boxes, *fates)
         self.hexes = [(hex, m.grid.number(hex)) for hex in members(m.land)]
 
-    def features(self, seat: Seat[State]) -> dict[str, float]:
-        s = seat.s
-        order, hits = seat.under(Order), seat.under(Hits)
+    def worked_out(self, seat: Seat[State]) -> dict[str, float]:
+        s, order = seat.s, seat.under(Order)
         return {
-            "phase": s.phase,
-            "Polish points": s.rp[POLAND],
-            "Russian points": s.rp[RUSSIA],
-            "Polish total": s.trp[POLAND],
-            "Russian total": s.trp[RUSSIA],
             "Polish cities": cities_held(s, POLAND),
             "Russian cities": cities_held(s, RUSSIA),
-            "Polish card": s.laid[POLAND],
-            "Russian card": s.laid[RUSSIA],
-            "uses of the Polish card": s.card_uses[POLAND],
-            "uses of the Russian card": s.card_uses[RUSSIA],
-            "Lithuania at war": s.lithuania,
             "hexes of the order": len(order.path) if order else 0,
-            "hits to take": hits.left if hits else 0,
             **self._hand(seat),
             **{f"facing {number}": s.facing[hex] for hex, number in self.hexes},
             **{f"counters {number}": s.veiled.get(hex, 0) for hex, number in self.hexes},

@@ -124,7 +124,7 @@ def _marks(seat: Seat[State]) -> Iterator[Mark]:
 @cache
 def _shut(m: Model) -> tuple[Mark, ...]:
     """Hexes that are out of play in this scenario."""
-    return tuple(Mark("closed", m.grid.number(hex)) for hex in members(m.closed))
+    return tuple(Mark("closed", m.grid.number(hex)) for hex in members(m.closed & m.board.play))
 
 
 # -- cards ------------------------------------------------------------------------------------------------------

@@ -5,31 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from vistula.games.wording import Wording
 from vistula.kernel import UNKNOWN
-from vistula.parts.words import count
 
 from ..model import COMMAND, LIT, NORTH, RUS, UKR, Model
 
 UNSEEN = "an unseen unit"
 UNSEEN_TROOPS = "unseen troops"  # among others, however many
-FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
-ARMIES = ("the Poles", "the Russians")
-_SIDES = {0: "Poland", 1: "Russia", "poland": "Poland", "russia": "Russia"}
+WORDS = Wording.beside(__file__)
 _BELONGS = {RUS: "Russian ", LIT: "Lithuanian ", UKR: "Ukrainian "}
-_AMOUNTS = {
-    "points": ("resource point", ""), "hexes": ("hex", "hexes"), "hits": ("hit", ""), "units": ("unit", ""),
-    "cities": ("victory city", "victory cities"), "dummies": ("dummy", "dummies"),
-}  # fmt: skip
-
-
 _KINDS: dict[str, Callable[[Model, Any], str]] = {
     "piece": lambda m, unit: UNSEEN if unit == UNKNOWN else name(m, unit),
     "troops": lambda m, unit: UNSEEN_TROOPS if unit == UNKNOWN else name(m, unit),
     "space": lambda m, hex: m.hex_name(hex),
     "card": lambda m, card: "a card" if card == UNKNOWN else card_name(m, card),
-    "side": lambda m, side: _SIDES[side],
-    "army": lambda m, side: ARMIES[{"poland": 0, "russia": 1}.get(side, side)],
-    "facing": lambda m, facing: FACINGS[facing],
     "area": lambda m, area: f"{'north' if area == NORTH else 'south'} of the Demarcation Line",
     "more": lambda m, number: f"{number:+d}" if number else "±0",
 }
@@ -37,9 +26,7 @@ _KINDS: dict[str, Callable[[Model, Any], str]] = {
 
 def say(m: Model, kind: str, arg: Any) -> str:
     """A thing of some kind in words."""
-    if kind in _AMOUNTS:
-        return count(arg, *_AMOUNTS[kind])
-    return _KINDS[kind](m, arg) if kind in _KINDS else str(arg)
+    return _KINDS[kind](m, arg) if kind in _KINDS else WORDS.say(kind, arg)
 
 
 def name(m: Model, piece: int) -> str:
