@@ -51,6 +51,13 @@ SHARE = """() => {
 """How much of the window is the map and the table it lies on, with nothing over it."""
 
 
+ROWS = """() => {
+    const answers = [...document.querySelectorAll('.order-bar > .answers > button')];
+    return new Set(answers.map((answer) => Math.round(answer.getBoundingClientRect().bottom / 20))).size;
+}"""
+"""In how many rows the answers of the bar lie."""
+
+
 class Watched:
     """A table played by a seeded hand over two bare connections, while a browser looks at it from one seat."""
 
@@ -127,6 +134,8 @@ def test_what_is_asked_about_is_in_sight(
         kinds.add(view["decision"]["rule"])
         lit_is_in_sight(sitter)
         assert sitter.page.evaluate(SHARE) >= 0.5, f"{sitter.prompt}: half of the window is map"
+        broken = len(kinds) == 1 and sitter.page.evaluate(ROWS) > 1
+        assert not broken, "words break into lines before answers break into rows"
         sitter.shot(f"{len(kinds)}")
         if len(kinds) == KINDS:
             break
