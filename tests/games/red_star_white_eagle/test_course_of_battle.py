@@ -314,7 +314,7 @@ def test_who_ends_an_advance_in_a_hex_lays_it_open_to_another_attack() -> None:
     assert game.s.struck == 1 << h("1817")
 
 
-@rule("9.15.4", "9.15.5", "17.4.1a", "3.1")
+@rule("9.15.4", "9.15.5", "17.4.1a", "3.1", "9.0d")
 def test_an_advance_ends_with_internment_and_with_the_game() -> None:
     game = _advancing({"1210": "P-14 P-4"}, "P-14 P-4", "1209", 5)
     play(game, "unit P-14")
@@ -363,9 +363,9 @@ def test_each_player_advances_with_the_units_that_are_left() -> None:
 def test_why_somebody_cannot_advance_at_all() -> None:
     game = _advancing({"1014": "P-PP1 P-14 P-5", "2512": "P-4"}, "P-PP1 P-14 P-4 P-5", "1015", 4, boxes={POOL: "P-6"})
     assert (why(game, "unit P-PP1"), why(game, "unit P-4"), why(game, "unit P-6")) == ("14.7b", "9.15.7a", "9.15.3")
-    for key in ("P-PP2", "P-PP10"):
+    for key in (M.key[unit] for unit in M.units_of[P] if M.trains >> unit & 1):
         assert why(_advancing({"1014": f"{key} P-14"}, f"{key} P-14", "1015", 4), f"unit {key}") == "14.7b"
-    for key in ("P-G-Lwow", "P-Mil2", "P-Mil7"):
+    for key in (M.key[unit] for unit in M.units if M.immobile >> unit & 1):
         assert why(_advancing({"2028": f"{key} P-14"}, f"{key} P-14", "2029", 4), f"unit {key}") == "19.0b"
     sea = _advancing({"0602": "P-14 P-4", "0603": "P-5"}, "P-14 P-4 P-5", "0702", 4, options="freikorps fall-of-warsaw")
     if not sea.over:

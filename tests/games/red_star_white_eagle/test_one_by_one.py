@@ -1135,6 +1135,7 @@ def test_what_every_result_says() -> None:
 
 
 @rule("23.0a", "23.1.4", "23.1.6", "23.2.2", "23.2.5", "23.4.2", "23.4.5", "24.0", "13.1", "24.11.7")
+@rule("23.1.2", "23.1.5a", "23.2.3", "23.2.4", "23.2.6", "23.4.3", "23.4.4")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_how_a_game_begins(scenario: str) -> None:
     options = {"squadron": "yes", "freikorps": "yes", "players": "3", "second-attack": "yes", "deployment": "free"}

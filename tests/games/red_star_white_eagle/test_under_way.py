@@ -327,7 +327,7 @@ def test_the_canal_is_tried_once_in_a_move() -> None:
     assert (where(game, "P-MarP"), where(game, "P-Vist")) == (PINA, "4120")
 
 
-@rule("16.6a", "16.0d", "16.7.1a", "23.4.9.1a")
+@rule("16.6a", "16.0d", "16.0e", "16.7.1a", "23.4.9.1a")
 def test_the_canal_leads_nowhere_where_the_flotilla_may_not_go() -> None:
     quiet = {KOBRYN: "P-Vist", "2818": "R-57"}
     game = moving(quiet, "P-Vist", at="May I")
