@@ -22,7 +22,7 @@ from vistula.players.play import asked, play_out, seat_players
 # name.
 ENCODINGS = {
     "warsaw-1920": {0: ("77fa3d5d1ced82e0", 5539, "d6b02d2c4840f629", 11680)},
-    "west-was-saved": {0: ("5a99750de6fcf3e5", 5978, "07eec1763826c3a2", 8962)},
+    "west-was-saved": {0: ("5a99750de6fcf3e5", 5978, "64854f25889f279c", 9303)},
     "strike-of-the-eagle": {0: ("4e505940366d0b03", 5222, "8bb78eb8144a754a", 6141)},
     "nest-of-eagles": {0: ("49c6c8ce7d0b69eb", 10578, "4daf2b45c01bb53a", 28941)},
     "red-star-white-eagle": {0: ("1a2a5cb62c74eaaa", 19683, "f5959d8b7b5850b7", 34572)},
