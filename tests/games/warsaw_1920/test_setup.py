@@ -9,7 +9,8 @@ from vistula.games.warsaw_1920.model import NORTHERN, POLAND, POLESIE, SOUTHERN
 from vistula.games.warsaw_1920.rules.sequence import polish_operations
 from vistula.games.warsaw_1920.rules.setup import group_hexes, new_state, uncovered
 from vistula.games.warsaw_1920.state import IDLE, SETUP, State
-from vistula.kernel import Game, IllegalAction
+from vistula.kernel import Action, Game, IllegalAction
+from vistula.kernel.views import Refusal
 
 from .table import (
     TITLE,
@@ -267,6 +268,13 @@ def test_there_is_no_done_while_units_lie_in_the_tray() -> None:
     assert not can(game, "done")
     play(game, "pick P-5cav", "place Lvov")
     assert can(game, "done")
+
+
+@rule("3.1b", "3.1d")
+def test_with_an_empty_tray_only_the_gap_in_the_line_is_told() -> None:
+    game = polish_deployment(P_13="Lodz")
+    refusal = game.seat("poland").refusal(Action("done"))
+    assert refusal == Refusal("3.1d", "uncovered frontline hexes of the Southern Group: 0623")
 
 
 # -- 3.2 Russians ---------------------------------------------------------------------------------------------

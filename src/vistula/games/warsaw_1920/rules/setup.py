@@ -202,7 +202,7 @@ def deployment_options(s: State, unit: int) -> Choice:
     rest = "Deploy the rest for me" if placed else "Start from the quick set-up"
     return [
         pick,
-        Offer("place", "space", no_start(s, unit), "Deploy here", when=unit >= 0 and s.place[unit] == TRAY),
+        Offer("place", "space", no_start(s, unit), "Deploy here"),
         Offer("fill", "button", [Bar("3.0b", not pick, "no unit is left in the tray")], rest),
         Offer("done", "button", incomplete(s), "Deployment complete", publish=True),
         Option("lift", placed, "piece", "Take back into the tray", free=True),
