@@ -36,11 +36,30 @@ WRONG = [
     (CHARTS, "standard = 1, strategic = 3, motor = 2,", "standard = 1, strategic = 3, motor = 1,", "river", "20.1.2"),
     (CHARTS, "river = 1, motor_river = 2 }", "river = 0, motor_river = 2 }", "railroad", "8.3.5b"),
     (CHARTS, "leg = 15", "leg = 14", "supply.leg", "10.5.2a"),
+    (CHARTS, "1     1/2E  -     -", "0-1   1/2E  -     -", "retreat.table", "9.14.2"),
+    (CHARTS, "1     1/2E  -     -     -     -     -\n2-3   E     1/2E  1/2E  -     -     -",
+     "2-3   E     1/2E  1/2E  -     -     -\n1     1/2E  -     -     -     -     -", "retreat.table", "9.14.2"),
+    (CHARTS, "6-8   E     E     1/2E  1/2E  1/2E  -\n9+    E     E     E     1/2E  1/2E  1/2E",
+     "9+    E     E     E     1/2E  1/2E  1/2E\n6-8   E     E     1/2E  1/2E  1/2E  -", "retreat.table", "9.14.2"),
+    (CHARTS, "4-5   E     1/2E", "5     E     1/2E", "retreat.table", "9.14.4d"),
+    (CHARTS, "2-3   E     1/2E", "3     E     1/2E", "retreat.table", "9.14.4d"),
+    (CHARTS, '"D2" = 2, ', "", "D2", "9.11j"),
+    (CHARTS, "polish_infantry = { 1 = 8, 2 = 4 }", "polish_infantry = { 1 = 8 }", "polish_infantry", "2.4.2f"),
+    (CHARTS, "polish_cavalry = { 1 = 4, 2 = 2 }", "polish_cavalry = { 2 = 2 }", "polish_cavalry", "2.4.2f"),
+    (CHARTS, "russian_infantry = { 1 = 8, 2 = 6 }", "russian_infantry = { 2 = 6 }", "russian_infantry", "2.4.2f"),
+    (CHARTS, "russian_cavalry = { 1 = 4, 2 = 2 }", "russian_cavalry = { 1 = 4 }", "russian_cavalry", "2.4.2f"),
+    (TRACKS, '[[campaign]]\nturn = "Sept II"\nrussia = { infantry = 18, cavalry = 4 }\n'
+     'poland = { infantry = 2, cavalry = 1 }\narrive_russia = "R-R2"\n', "", "turns", "2.8"),
+    (TRACKS, 'arrive_russia = "R-R5"', 'arrive_russia = "R-R5 R-R1"', "Oct I", "17.1.1b"),
+    (TRACKS, 'arrive_russia = "R-R4"\nwithdraw', "withdraw", "Sept IV", "17.1.1b"),
+    (SCENARIOS, '    ["garrison", "R-43"],\n', "", "garrison", "17.2.1a"),
+    (SCENARIOS, 'begins = "russia"', 'begins = "poland"', "who begins", "23.3a"),
     (TRACKS, 'withdraw = "R-15 R-29"', 'withdraw = "R-15"', "June I", "11.1a"),
     (TRACKS, 'withdraw = "konarmiya"', 'withdraw = "R-K4"', "Sept IV", "11.2a"),
 ]  # fmt: skip
 
 
+@rule("9.14.2", "2.4.2f", "2.8", "17.1.1b", "17.2.1a", "23.3a", "23.3b", "23.1.3", "23.0a", "6.0b", "7.2.1d")
 @rule("2.3", "2.4.2a", "8.3.6", "9.0m", "9.14.4d", "9.11j", "20.1.2", "20.1.3b", "10.5.2a", "11.1a", "8.1.1")
 @pytest.mark.parametrize(("file", "old", "new", "key", "cited"), WRONG)
 def test_what_the_book_states_otherwise_is_refused(
@@ -99,3 +118,23 @@ def test_counters_that_are_not_as_the_book_has_them(
 def test_scenarios_that_are_not_as_the_book_has_them(tmp_path: Path, old: str, new: str, cited: str) -> None:
     error = refused(tmp_path, SCENARIOS, old, new)
     assert cited in str(error)
+
+
+@rule("11.2a", "11.2e")
+@pytest.mark.parametrize(("fourth", "enough"), [("2", True), ("1", False)])
+def test_the_konarmiya_has_at_least_eighteen_factors_of_cavalry(tmp_path: Path, fourth: str, enough: bool) -> None:
+    weak = {"R-K4": fourth, "R-K11": "0", "R-KSp": "0", "R-KCauc": "0", "R-KRgt": "0"}
+    lines = (DATA / UNITS).read_text(encoding="utf8").splitlines()
+    place = next(line for line in lines if line.startswith("id,")).split(",").index("attack")
+    for n, line in enumerate(lines):
+        cells = line.split(",")
+        if cells[0] in weak:
+            cells[place] = weak[cells[0]]
+            lines[n] = ",".join(cells)
+    (tmp_path / UNITS).write_text("\n".join(lines) + "\n", encoding="utf8")
+    if enough:
+        assert Model.load(tmp_path).konarmiya
+    else:
+        with pytest.raises(DataError) as caught:
+            Model.load(tmp_path)
+        assert "11.2a" in str(caught.value)
