@@ -29,6 +29,8 @@ class Ear:
     passing = False
     address = "here"
     token = ""
+    visible: bool | None = None
+    spoke = 0.0
 
     def __init__(self, seat: str) -> None:
         self.seat = SeatId(seat)

@@ -124,7 +124,7 @@ class Caller:
         """What a person is to be told goes to each of their channels, when each wants it."""
         hall, now = self.hall, self.hall.clock.seconds()
         looked = await seen(hall, waiting)
-        copies: list[tuple[str, str, str, float]] = []
+        copies: list[Waiting] = []
         if waiting.kind == "time" or looked < waiting.asked:
             for kept in await asyncio.to_thread(channels.of_people, hall.database.engine, waiting.player):
                 if not kept.settings.off:
@@ -146,7 +146,7 @@ class Caller:
             await asyncio.to_thread(self.outbox.drop, [waiting.id, *fate.with_it])
             hall.metrics.notices.labels(kept.kind, "withdrawn").inc()
         else:
-            await self._send(waiting, kept, fate)
+            await self._send(waiting, kept, fate, now)
 
     async def _fate(self, waiting: Waiting, kept: Kept, now: float) -> Send | Later | Drop:
         if kept.rests > now:
@@ -165,7 +165,7 @@ class Caller:
         await asyncio.to_thread(self.outbox.add, digest)
         return Drop() if waiting.kind in ("turn", "time") else Later(NEVER)
 
-    async def _send(self, waiting: Waiting, kept: Kept, fate: Send) -> None:
+    async def _send(self, waiting: Waiting, kept: Kept, fate: Send, judged: float) -> None:
         hall = self.hall
         counted = hall.metrics.notices
         try:
@@ -175,24 +175,28 @@ class Caller:
             told = (kept, waiting, error.why, error.gone, error.wait, now)
             again = await asyncio.to_thread(self.outbox.not_sent, *told)
             counted.labels(kept.kind, "failed" if again else "given up").inc()
-            log.info("notice not sent", extra={"kind": kept.kind, "about": waiting.kind, "why": error.why})
+            about = {"kind": kept.kind, "about": waiting.kind, "table": waiting.table_id, "why": error.why}
+            log.info("notice not sent", extra=about)
             return
-        now = hall.clock.seconds()
-        following = digest_of(waiting, kept, now) if fate.goes_on else None
-        await asyncio.to_thread(self.outbox.sent, kept, [waiting.id, *fate.with_it], now, following)
+        following = digest_of(waiting, kept, judged) if fate.goes_on else None
+        told = [waiting.id, *fate.with_it]
+        await asyncio.to_thread(self.outbox.sent, kept, told, hall.clock.seconds(), following)
         counted.labels(kept.kind, "sent").inc()
         log.info("notice sent", extra={"kind": kept.kind, "about": waiting.kind, "table": waiting.table_id})
 
 
-def _copies(waiting: Waiting, kept: Kept, looked: float, now: float, grace: float) -> list[tuple[str, str, str, float]]:
-    """What goes to one channel: what it is about, its kind, the channel, when."""
-    about = f"{waiting.about} {kept.id}"
+def _copies(waiting: Waiting, kept: Kept, looked: float, now: float, grace: float) -> list[Waiting]:
+    """What goes to one channel."""
     if kept.settings.how == "daily":
-        digest = digest_of(waiting, kept, now)
-        news = [] if waiting.kind in ("turn", "time") else [(about, waiting.kind, kept.id, NEVER)]
-        return [(digest.about, "daily", kept.id, digest.due), *news]
+        news = [] if waiting.kind in ("turn", "time") else [_copy(waiting, kept, NEVER)]
+        return [digest_of(waiting, kept, now), *news]
     due = max(waiting.due, waiting.asked + grace, looked + kept.settings.after * MINUTE)
-    return [(about, waiting.kind, kept.id, hours.awake(kept.settings, due))]
+    return [_copy(waiting, kept, hours.awake(kept.settings, due))]
+
+
+def _copy(waiting: Waiting, kept: Kept, due: float) -> Waiting:
+    about = f"{waiting.about} {kept.id}"
+    return msgspec.structs.replace(waiting, id=new_id(), about=about, channel=kept.id, due=due)
 
 
 def digest_of(waiting: Waiting, kept: Kept, now: float) -> Waiting:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -121,12 +121,11 @@ class Outbox:
 
     # -- what becomes of it -----------------------------------------------------------------------
 
-    def copy(self, waiting: Waiting, copies: Sequence[tuple[str, str, str, float]]) -> None:
-        """In place of one for a person, one for each channel: what it is about, its kind, the channel, when."""
+    def copy(self, waiting: Waiting, copies: Iterable[Waiting]) -> None:
+        """In place of one for a person, one for each channel."""
         with self.engine.begin() as connection:
-            for about, kind, channel, due in copies:
-                own = msgspec.structs.replace(waiting, id=new_id(), about=about, kind=kind, channel=channel, due=due)
-                write(connection, own)
+            for each in copies:
+                write(connection, each)
             connection.execute(delete(OUTBOX).where(OUTBOX.c.id == waiting.id))
 
     def add(self, waiting: Waiting) -> None:
