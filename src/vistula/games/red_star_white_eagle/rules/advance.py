@@ -142,8 +142,7 @@ class Onward(Frame):
 
     @choose("9.15.7a", "9.15.7b", who=asked, prompt="Advance {unit:piece} into which hex?")
     def enter(self, s: State) -> Choice:
-        hexes = Offer("step", "space", self._not_first(s), "Advance here")
-        return [hexes] if hexes else DONE
+        return [Offer("step", "space", self._not_first(s), "Advance here")]
 
     def _not_first(self, s: State) -> Iterator[Bar]:
         unit = self.unit
@@ -162,7 +161,7 @@ class Onward(Frame):
         here = s.place[self.unit]
         if here < 0 or game_over(s):
             return goto("halt")
-        hexes = Offer("step", "space", self._out_of_step(s), "Advance here", when=self.left > 0)
+        hexes = Offer("step", "space", self._out_of_step(s), "Advance here")
         stay = stacking.no_room(s, self.unit)
         if not hexes:
             return goto("halt")

@@ -248,8 +248,8 @@ class Attack(Frame):
             tell(s, "7.2.1d", "attack", units=self.attackers[:], hex=self.target, defenders=[])
             return goto("ride_down")
         s.charges = self.charging  # [9.10.2]
-        drawn_in(s, foe, [self.target])
-        drawn_in(s, 1 - foe, self.origins)
+        drawn_in(s, foe, [self.target])  # [9.13.8a]
+        drawn_in(s, 1 - foe, self.origins)  # [9.13.8a]
         self.defenders = defenders(s, foe, self.target)
         everyone = units_at(s, foe, self.target)
         self.crowd = [unit for unit in everyone if unit not in self.defenders]
@@ -401,5 +401,5 @@ class Attack(Frame):
             return DONE
         command = self.pursuers.pop(0)
         units = [unit for unit in self.defenders if s.place[unit] == self.target and command_of(s, unit) == command]
-        open_ = [hex for hex in self.vacated if not s.occupied[s.m.side[self.attackers[0]]] >> hex & 1]
-        return Call(Advance(command=command, units=units, vacated=open_, points=self.points), AGAIN) if units else AGAIN
+        frame = Advance(command=command, units=units, vacated=self.vacated[:], points=self.points)
+        return Call(frame, AGAIN) if units else AGAIN

@@ -170,7 +170,7 @@ class Arranging(Frame):
         yield only("23.0a", area.hexes & m.land, lambda hex: f"{m.hex_name(hex)} is not in area {area.id}")
         yield held(s, side_of(self.command), "23.0a")
         yield Bar("23.0d", stacking.full(s, unit) & ~(1 << s.place[unit]), at_hex(s, "", " has no room for it"))
-        galicians = hexes_of(s, m.galicians[RUSSIA] & ~(1 << unit))
+        galicians = hexes_of(s, m.galicians[RUSSIA])
         yield Bar("23.0e", galicians if m.side[unit] == RUSSIA else 0, at_hex(s, "the Galicians are alone in "))
         yield fronts.no_command(s, unit)
 
