@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import reduce
 from itertools import groupby
 from operator import or_
+from typing import ClassVar
 
 from vistula.board.hexes import bits
 from vistula.kernel import UNKNOWN, Seat
@@ -34,9 +35,10 @@ def view(seat: Seat[State]) -> View:
     s, found = seat.s, seat.head(*phase_of(seat))
     for plate, hand in zip(found.seats, s.hands, strict=True):
         plate.hand_count = len(hand)
-    found.pieces, found.marks = [*_blocks(s), *_orders(s)], list(_marks(s))
+    pictures = Pictures(s)
+    found.pieces, found.marks = [*_blocks(pictures), *_orders(s)], list(_marks(s))
     found.cards, found.piles = list(_cards(seat)), list(_piles(s))
-    found.tracks, found.boxes = list(_tracks(s)), list(_boxes(s))
+    found.tracks, found.boxes = list(_tracks(s)), list(_boxes(pictures))
     found.panel, found.arrows = panel(seat), _arrows(s)
     return found
 
@@ -60,35 +62,41 @@ def phase_of(seat: Seat[State]) -> tuple[str, str]:
 # -- the map ----------------------------------------------------------------------------------------------------
 
 
-def _blocks(s: State) -> Iterator[PieceView]:
+def _blocks(pictures: Pictures) -> Iterator[PieceView]:
     slots: dict[int, int] = {}
-    drawn, marked = _pictures(s), _marked(s)
-    for p, area in enumerate(s.place):
+    for p, area in enumerate(pictures.s.place):
         if area >= 0:
             slot = slots[area] = slots.get(area, -1) + 1
-            marks = 0
-            if marked[0] >> p & 1:
-                for n, bits_of_mark in enumerate(marked):
-                    marks |= (bits_of_mark >> p & 1) << n
-            key = (p, s.unit[p], area, slot, s.sp[p], s.southern >> p & 1, _link(s, p), marks)
-            picture = drawn.get(key)
-            if picture is None:
-                if len(drawn) >= PICTURES:
-                    drawn.clear()
-                picture = drawn[key] = _block(s, p, slot)
-            yield picture
+            yield pictures.of(p, slot)
 
 
-PICTURES = 50_000
-"""So many pictures of blocks are kept of one game's data: most blocks look as they did before the last action."""
-_kept: dict[int, tuple[Model, dict[int, dict[tuple[int, ...], PieceView]]]] = {}
+class Pictures:
+    """Blocks as they are drawn in one view: most look as they did before the last action, on the map and beside it.
 
+    What a block looks like follows from its key, from the data, and from whether both fronts are played.
+    """
 
-def _pictures(s: State) -> dict[tuple[int, ...], PieceView]:
-    """The pictures of blocks that were drawn with these data. What a block looks like follows from its key, and from
-    whether both fronts are played."""
-    _, by_kind = _kept.setdefault(id(s.m), (s.m, {}))
-    return by_kind.setdefault(s.scene.both, {})
+    KEPT = 50_000
+    _drawn: ClassVar[dict[int, tuple[Model, dict[int, dict[tuple[int, ...], PieceView]]]]] = {}
+
+    def __init__(self, s: State) -> None:
+        self.s = s
+        _, by_kind = self._drawn.setdefault(id(s.m), (s.m, {}))
+        self.drawn = by_kind.setdefault(s.scene.both, {})
+        self.marked = _marked(s)
+
+    def of(self, p: int, slot: int = 0) -> PieceView:
+        s, marks = self.s, 0
+        if self.marked[0] >> p & 1:
+            for n, bits_of_mark in enumerate(self.marked):
+                marks |= (bits_of_mark >> p & 1) << n
+        key = (p, s.unit[p], s.place[p], slot, s.sp[p], s.southern >> p & 1, _link(s, p), marks)
+        picture = self.drawn.get(key)
+        if picture is None:
+            if len(self.drawn) >= self.KEPT:
+                self.drawn.clear()
+            picture = self.drawn[key] = _block(s, p, slot)
+        return picture
 
 
 def _link(s: State, piece: int) -> int:
@@ -107,7 +115,7 @@ def _marked(s: State) -> list[int]:
     return [reduce(or_, found), *found]
 
 
-def _block(s: State, piece: int, slot: int = 0) -> PieceView:
+def _block(s: State, piece: int, slot: int) -> PieceView:
     m, area, face = s.m, s.place[piece], known(s, piece)
     link = _link(s, piece)
     return PieceView(
@@ -238,9 +246,10 @@ def _tracks(s: State) -> Iterator[Track]:
                 yield Track(f"orders-{c}", title, s.placed[c], 0, s.allowance[c], SIDES[command_side(c)], "7.2b")
 
 
-def _boxes(s: State) -> Iterator[Box]:
+def _boxes(pictures: Pictures) -> Iterator[Box]:
+    s = pictures.s
     for side in BOTH:
-        pool, gone = ([_block(s, p) for p in blocks_at(s, side, fate)] for fate in (POOL, GONE))
+        pool, gone = ([pictures.of(p) for p in blocks_at(s, side, fate)] for fate in (POOL, GONE))
         yield Box(f"pool-{SIDES[side]}", f"{PEOPLES[side]} Force Pool", pool)
         if gone:
             yield Box(f"eliminated-{SIDES[side]}", f"{PEOPLES[side]} blocks out of the game", gone, "losses")
@@ -249,4 +258,4 @@ def _boxes(s: State) -> Iterator[Box]:
         found = list(pieces)
         when = slot_of(s, found[0])
         title = f"Round {when.round}, phase {when.phase}: {s.m.area_name[when.area]}"
-        yield Box(f"turn-{slot}", title, [_block(s, p) for p in found], "arrivals")
+        yield Box(f"turn-{slot}", title, [pictures.of(p) for p in found], "arrivals")

@@ -9,7 +9,8 @@ with.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from vistula.board.hexes import Hex, collect
 from vistula.kernel.views import PieceKind, PieceView
@@ -40,19 +41,20 @@ def counter_key(m: Model, hex: Hex, slot: int) -> str:
 
 def keys_at(s: State, side: int, hex: Hex) -> list[str]:
     """What the counters of a stack are called, from bottom to top."""
-    return [piece.key for piece in _stack(s, side, hex, stacks(s, side).get(hex, []), {})]
+    return [piece.key for piece in _stack(s, side, hex, stacks(s, side).get(hex, []), {}, 0)]
 
 
 def on_the_map(s: State, chosen: dict[str, int]) -> list[PieceView]:
     """Every counter on the map; `chosen` are further marks with the sets of units that bear them."""
     borne = {mark: getattr(s, name) for name, mark in MARKS.items()} | chosen
     marks = {mark: bearers for mark, bearers in borne.items() if bearers}
+    marked = reduce(or_, marks.values(), 0)
     found: list[PieceView] = []
     for side in (POLAND, RUSSIA):
         seen = stacks(s, side)
         hexes = set(seen) | {hex for hex in s.veiled if s.occupied[side] >> hex & 1}
         for hex in sorted(hexes):
-            found += _stack(s, side, hex, seen.get(hex, []), marks)
+            found += _stack(s, side, hex, seen.get(hex, []), marks, marked)
         found += _commands(s, side, marks)
     return found
 
@@ -72,8 +74,9 @@ def _borne(marks: dict[str, int], unit: int) -> tuple[str, ...]:
     return tuple([mark for mark, bearers in marks.items() if bearers >> unit & 1])
 
 
-def _stack(s: State, side: int, hex: Hex, seen: list[int], marks: dict[str, int]) -> list[PieceView]:
-    """The counters of a stack from bottom to top: unseen ones and blanks, covered units, the top one."""
+def _stack(s: State, side: int, hex: Hex, seen: list[int], marks: dict[str, int], marked: int) -> list[PieceView]:
+    """The counters of a stack from bottom to top: unseen ones and blanks, covered units, the top one. Most of them
+    bear no mark: `marked` are the units that do."""
     m, facing = s.m, s.facing[hex]
     unseen, blanks = s.veiled.get(hex, 0), s.dummies.get(hex, 0)
     found: list[PieceView] = []
@@ -82,7 +85,7 @@ def _stack(s: State, side: int, hex: Hex, seen: list[int], marks: dict[str, int]
         found += [_back(m, "counter", side, hex, slot, nation, facing) for slot in range(unseen)]
         found += [_back(m, "dummy", side, hex, unseen + n, nation, facing) for n in range(blanks)]
     for unit in _in_order(s, side, hex, seen) if len(seen) > 1 else seen:
-        found.append(_piece(m, unit, hex, len(found), facing, _borne(marks, unit)))
+        found.append(_piece(m, unit, hex, len(found), facing, _borne(marks, unit) if marked >> unit & 1 else ()))
     return found
 
 

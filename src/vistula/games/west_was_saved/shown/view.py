@@ -206,7 +206,8 @@ def _boxes_of(m: Model, beside: tuple[tuple[int, int], ...], weak: int, chosen: 
     """Few actions bring a counter to the boxes or away from them."""
     found: list[tuple[str, str, list[int], BoxKind]] = []
     for turn in range(1, m.turns + LATEST + 1):
-        units = [unit for place, unit in beside if place == box(turn)]
+        waits = box(turn)
+        units = [unit for place, unit in beside if place == waits]
         title = f"Turn {turn}" if turn <= m.turns else f"Turn {turn}: after the game"
         found.append((f"turn-{turn}", title, units, "arrivals"))
     for name, code in (("eliminated", ELIMINATED), ("interned", INTERNED), ("lost", LOST), ("card", CARD)):
