@@ -55,11 +55,16 @@ class Retold(NamedTuple):
 
 def retell(found: Title[Any], journal: Journal, entries: int, eyes: str, names: dict[str, str]) -> Retold:
     """Play a game once more and keep what these eyes saw of it."""
+    return tell(found, retold(begun(found, journal), journal, entries), eyes, names)
+
+
+def tell(found: Title[Any], games: Iterator[Game[Any]], eyes: str, names: dict[str, str]) -> Retold:
+    """What these eyes saw of a game that is being played, as it is after each entry."""
     told = Retold([], [], [], [])
     barrier: object = None
     last = b""
     count = 0
-    for game in retold(begun(found, journal), journal, entries):
+    for game in games:
         if game.barrier is barrier and not game.over and told.moments:
             continue  # nothing has been published since
         barrier = game.barrier
@@ -200,7 +205,11 @@ async def get_moments(
     eyes: FromQuery[str | None] = None,
 ) -> Response[list[View]]:
     opened, _, chosen, _ = await _asked(state, request, table, eyes, 1)
-    told = await state.retellings.of(state.hall, opened, chosen)
+    return await turned(await state.retellings.of(state.hall, opened, chosen), first, count)
+
+
+async def turned(told: Retold, first: int, count: int) -> Response[list[View]]:
+    """Some pages of what was retold."""
     pages = told.views[max(0, first) : max(0, first) + min(max(count, 0), PAGES)]
     body = await asyncio.to_thread(lambda: b"[" + b",".join(zlib.decompress(page) for page in pages) + b"]")
     return Response(body, media_type=JSON, headers={"cache-control": "no-store"})  # type: ignore[arg-type]
