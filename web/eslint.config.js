@@ -10,7 +10,7 @@ const UNCATALOGUED = [
 ];
 
 export default tseslint.config(
-  { ignores: ["node_modules", "src/wire.d.ts", "tools"] },
+  { ignores: ["node_modules", "src/wire.d.ts", "tools/*.mjs"] },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   {

@@ -1,12 +1,13 @@
 import { fileURLToPath } from "node:url";
 import preact from "@preact/preset-vite";
 import { defineConfig } from "vitest/config";
+import { shell } from "./tools/shell";
 
 /** Where `npm run dev` finds the table server. */
 const server = process.env.VISTULA_SERVER ?? "http://127.0.0.1:1920";
 
 export default defineConfig({
-  plugins: [preact()],
+  plugins: [preact(), shell()],
   resolve: { alias: { "d3-transition": fileURLToPath(new URL("src/board/still.ts", import.meta.url)) } },
   build: {
     outDir: "../src/vistula/server/static",
@@ -17,5 +18,5 @@ export default defineConfig({
     manifest: true, // says what each page is made of
   },
   server: { proxy: { "/api": { target: server, ws: true }, "/health": server } },
-  test: { include: ["src/**/*.test.ts", "src/**/*.test.tsx"] },
+  test: { include: ["src/**/*.test.ts", "src/**/*.test.tsx", "worker/**/*.test.ts"] },
 });

@@ -74,7 +74,8 @@ class Browsers:
     """People with a browser each; when they leave, nothing may have gone wrong in any of them.
 
     Nothing moves by itself unless a test is about that: what pulses and glides is drawn anew sixty times a second.
-    The map is an empty sheet unless it is looked at: to draw it takes as long as all the rest of the page.
+    The map is an empty sheet unless it is looked at: to draw it takes as long as all the rest of the page. There is no
+    worker unless a test asks for it (`service_workers="allow"`): it would fetch the whole client for each of them.
     """
 
     def __init__(self, browser: Browser, name: str = "") -> None:
@@ -87,7 +88,8 @@ class Browsers:
     ) -> Sitter:
         shape: dict[str, Any] = {"has_touch": True, "is_mobile": True} if phone else {}
         shape |= {"viewport": PHONE if phone else DESK, "reduced_motion": "no-preference" if motion else "reduce"}
-        context = self.browser.new_context(**shape, **more)  # type: ignore[arg-type]
+        shape |= {"service_workers": "block"}
+        context = self.browser.new_context(**{**shape, **more})  # type: ignore[arg-type]
         self.contexts.append(context)
         if not drawn:
             context.route("**/board.svg*", lambda route: self.blank(house, route))

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from pathlib import Path
 from typing import Any
+
+import msgspec
 
 import web.showcase  # noqa: F401 - registers itself
 from server import moved
@@ -23,6 +27,10 @@ def plan(found: Title[Any], new: newtable.NewTable, *more: Any) -> Any:
 
 hall.plan = plan
 moved.instead()
+
+if static := os.environ.get("VISTULA_TEST_STATIC"):
+    made = command._settings
+    command._settings = lambda args: msgspec.structs.replace(made(args), static=Path(static))
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()

@@ -1,7 +1,10 @@
-import { render } from "preact";
+import { Fragment, render } from "preact";
+import { listenToReach, returns } from "./net/reach";
+import { keepShell } from "./net/shell";
 import { LostPage } from "./pages/LostPage";
 import { listenToAddress, route } from "./router";
 import { applyTheme } from "./store/prefs";
+import { Silence } from "./ui/Silence";
 import { later } from "./ui/later";
 import { words } from "./words";
 import "./style/fonts.css";
@@ -41,6 +44,17 @@ const Replay = later(() => import("./pages/ReplayPage").then(({ ReplayPage }) =>
 const After = later(() => import("./pages/AfterPage").then(({ AfterPage }) => AfterPage), <p class="loading">{words.shelf.firstMove}</p>);
 
 function App(): preact.JSX.Element {
+  return (
+    <>
+      <Silence />
+      <Fragment key={returns.value}>
+        <Page />
+      </Fragment>
+    </>
+  );
+}
+
+function Page(): preact.JSX.Element {
   const at = route.value;
   if (at.page === "table") return <Table key={at.table} id={at.table} />;
   if (at.page === "replay") return <Replay key={at.table} id={at.table} />;
@@ -56,4 +70,6 @@ function App(): preact.JSX.Element {
 
 applyTheme();
 listenToAddress();
+listenToReach();
+keepShell();
 render(<App />, document.getElementById("app")!);

@@ -64,8 +64,7 @@ class Client:
 def _document(path: Path, folder: Path) -> Document:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     kind = {"application/x-javascript": "text/javascript", "application/javascript": "text/javascript"}.get(kind, kind)
-    if path.suffix == ".woff2":
-        kind = "font/woff2"
+    kind = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}.get(path.suffix, kind)
     named_by_content = path.relative_to(folder).parts[0] == "assets"
     return Document(path.read_bytes(), kind, lasting=named_by_content)
 

@@ -1,6 +1,7 @@
 /** The HTTP side of the table server. */
 
 import type { After, Agreement, Catalog, Claimed, Invited, KeptSketches, LobbyPage, NewTable, Notebook, Onward, Problem, Retelling, RulesPage, Shelf, SketchSheet, TableCard, TableCards, TableOpened, View } from "../wire";
+import { reached } from "./reach";
 
 export class Refusal extends Error {
   constructor(
@@ -12,7 +13,7 @@ export class Refusal extends Error {
 }
 
 async function answer(path: string, init?: RequestInit): Promise<Response> {
-  const response = await fetch(path, init);
+  const response = await reached(fetch(path, init), init?.method === undefined);
   if (response.ok) return response;
   let problem: Problem = { error: `${response.status}`, why: response.statusText };
   try {

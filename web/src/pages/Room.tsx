@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Assets } from "../board/assets";
 import { Board } from "../board/Board";
+import { seated } from "../net/reach";
 import { Aids } from "../panels/Aids";
 import { BattleStrip } from "../panels/Battle";
 import { Dossier } from "../panels/Dossier";
@@ -62,6 +63,10 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
   });
   useBrought(session);
   useEffect(() => expose(table), [table]);
+  useEffect(() => {
+    seated.value = true;
+    return () => (seated.value = false);
+  }, []);
   useRuleInAddress(table);
   useKeptFocus();
   useEffect(() => {

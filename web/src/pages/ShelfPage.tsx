@@ -22,10 +22,9 @@ export function ShelfPage(): JSX.Element {
   const shelf = useSignal<Shelf | null>(null);
   const known = allTokens().length > 0;
   const watch = useSignal<TableCard[]>([]);
-  const problem = useSignal("");
   useEffect(() => {
     document.title = words.shelf.title;
-    void api.shelf().then((found) => (shelf.value = found), (error: unknown) => (problem.value = String(error)));
+    void api.shelf().then((found) => (shelf.value = found), () => undefined);
     void api.watch().then(({ tables }) => (watch.value = tables), () => undefined);
   }, []);
   const games = shelf.value?.games ?? [];
@@ -44,7 +43,6 @@ export function ShelfPage(): JSX.Element {
           {shelf.value.message}
         </p>
       )}
-      {problem.value && <p class="trouble paper">{words.common.unreachable}</p>}
       <Hero quick={shelf.value?.quick ?? null} games={games} />
       <p class="shelf-lobby">
         <a class="plate second" href="/lobby" data-lobby="" onClick={(event) => follow(event, "/lobby")}>
@@ -79,7 +77,7 @@ function Hero({ quick, games }: { quick: NewTable | null; games: GameCard[] }): 
   };
   return (
     <section class="hero" aria-label={words.shelf.playNow}>
-      <img class="hero-map" src="/boards/front.jpg" alt="" />
+      <img class="hero-map" src="/boards/front.jpg" alt="" onError={(event) => (event.currentTarget.hidden = true)} />
       <div class="hero-words">
         <p class="hero-date">{words.shelf.date}</p>
         <h2>{game?.name}</h2>

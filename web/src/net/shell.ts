@@ -1,0 +1,8 @@
+/** The worker that opens the client where there is no connection: set up when the page has been loaded, for the next time. */
+
+export const worker = (): ServiceWorkerContainer | null => (typeof navigator !== "undefined" && "serviceWorker" in navigator ? navigator.serviceWorker : null);
+
+export function keepShell(): void {
+  if (import.meta.env.DEV) return;
+  addEventListener("load", () => void worker()?.register("/worker.js", { updateViaCache: "none" }).catch(() => undefined)); // a private window may forbid it
+}
