@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, func, select, update
+from sqlalchemy import Engine, event, func, select, update
 
 import kernel.toy  # noqa: F401 - registers itself
 from server.postgres import Postgres
@@ -200,3 +200,23 @@ def test_a_process_that_stands_still_in_the_middle_of_a_commit_does_not_keep_its
         assert taken.wait(PATIENCE)
         asking.join(PATIENCE)
         connection.invalidate()
+
+
+@pytest.mark.parametrize("home", [("a", "b"), ("",)])
+def test_a_server_starts_though_its_connection_is_cut_while_it_asks_for_its_shards(
+    engine: Engine, home: tuple[str, ...]
+) -> None:
+    """As it is where the machine stands still for longer than a transaction may."""
+    cuts = iter([True])
+
+    def cut(_: Any, cursor: Any, statement: str, *more: Any) -> None:
+        if "FROM leases" in statement and next(cuts, False):
+            with engine.connect() as other:
+                other.exec_driver_sql(f"select pg_terminate_backend({cursor.connection.info.backend_pid})")
+
+    event.listen(engine, "before_cursor_execute", cut)
+    leases = Leases(engine, home)
+    leases.start()
+    assert not next(cuts, False)
+    leases.renew()
+    assert all(leases.term(f"{shard}-1" if shard else "1") is not None for shard in home)

@@ -23,6 +23,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, Float, bindparam, cast, delete, extract, func, insert, select, text, update
+from sqlalchemy.exc import DatabaseError
 
 from vistula.kernel.errors import BadInput, VistulaError
 from vistula.server.schema import LEASES
@@ -93,11 +94,19 @@ class Leases:
             return
         for shard in self.home:
             until = time.monotonic() + LASTS + RENEWS  # the lease of a server that was killed runs out first
-            while not self.take(shard) and not shard:
+            while not self._first(shard) and not shard:
                 if time.monotonic() > until:
                     where = self.engine.url.render_as_string(hide_password=True)
                     raise BadInput(where, "", "is in use by another server; several share it with --shards")
                 time.sleep(RENEWS / 4)
+
+    def _first(self, shard: str) -> bool:
+        """Take one when the process starts. What cannot be had now is asked for again whenever leases are renewed."""
+        try:
+            return self.take(shard)
+        except DatabaseError as error:
+            log.warning("lease not taken", extra={"shard": shard, "why": type(error.orig).__name__})
+            return False
 
     async def ask(self, shard: str) -> bool:
         """Have a shard, if nobody else has it."""
