@@ -76,6 +76,12 @@ def test_after_the_fall_of_warsaw_nobody_is_asked_to_attack() -> None:
     assert game.over
 
 
+@rule("9.0i", "24.7.1", "9.12.2d", "9.11i")
+def test_an_attack_begins_with_nothing_counted() -> None:
+    frame = Attack(command=0, target=h("1718"))
+    assert (frame.lowered, frame.flown, frame.strength, frame.against, frame.lost) == (0, False, 0, 0, 0)
+
+
 # -- 9.0 mustering ----------------------------------------------------------------------------------------------------
 
 

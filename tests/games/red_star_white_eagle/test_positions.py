@@ -12,6 +12,7 @@ from vistula.kernel.codec import position_of
 from vistula.kernel.title import Position
 
 from .desk import TITLE
+from .fields import M
 
 rule = pytest.mark.rule
 HEAD = 'clear = true\nturn = "Aug IV"\nside = "poland"\nphase = "movement"\n'
@@ -91,3 +92,15 @@ def test_play_begins_with_the_phase(phase: str, side: str, frame: str) -> None:
     game = Game(TITLE, found.s, found.stack, TITLE.start("gates", journal=False).dice, "gates", {}).run()
     assert type(game.stack[-1]).__name__ == frame
     assert next(iter(game.decisions)) == side
+
+
+@rule("2.4.2a")
+def test_units_of_two_steps_alone_have_a_reduced_side() -> None:
+    for unit in (unit for side in (0, 1) for unit in M.units_of[side] if not M.ukrainians[1] >> unit & 1):
+        hex = "4120" if M.flotillas >> unit & 1 else "1515"
+        text = HEAD + f'units.{M.key[unit]} = {{ hex = "{hex}", reduced = true }}\n'
+        if M.two_steps >> unit & 1:
+            assert read(text).s.reduced == 1 << unit
+        else:
+            with pytest.raises(BadInput, match=r"2\.4\.2a"):
+                read(text)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from vistula.board.hexes import bits, members
 from vistula.games.red_star_white_eagle import invariants
-from vistula.games.red_star_white_eagle.rules import capacity, edges, lines, replacements, supply, ukraine
+from vistula.games.red_star_white_eagle.model import Model
+from vistula.games.red_star_white_eagle.rules import capacity, edges, lines, replacements, standdown, supply, ukraine
 from vistula.games.red_star_white_eagle.rules.capacity import Rations
 from vistula.games.red_star_white_eagle.rules.deployment import Arranging, movable
 from vistula.games.red_star_white_eagle.rules.ground import price
 from vistula.games.red_star_white_eagle.rules.motors import Breakdowns
 from vistula.games.red_star_white_eagle.rules.national_rail import stations, travel
 from vistula.games.red_star_white_eagle.rules.options import nationalism
+from vistula.games.red_star_white_eagle.rules.retreat import Retreats
 from vistula.games.red_star_white_eagle.rules.routes import ways_to_internment
 from vistula.games.red_star_white_eagle.rules.withdrawal import Withdrawal
-from vistula.games.red_star_white_eagle.rules.zoc import zones
-from vistula.games.red_star_white_eagle.state import ABSENT, COMBAT, DEAD, POOL, State, lift, put
+from vistula.games.red_star_white_eagle.rules.zoc import delay_at, zones
+from vistula.games.red_star_white_eagle.state import ABSENT, COMBAT, DEAD, POOL, State, lift, put, rebuild_sets
 from vistula.games.red_star_white_eagle.units import SOUTHWEST, WEST
 from vistula.kernel import Violation
 
@@ -316,3 +320,66 @@ def test_what_ends_the_reinforcements_is_published_and_to_choose_again_is_free()
     assert can(play(game, "back"), "done")
     assert s.pool[0] == 4
     assert s.phase != COMBAT
+
+
+@rule("14.1", "14.2b", "14.3")
+def test_no_track_leads_through_the_enemy() -> None:
+    line = next((a, b, c) for a, b in sorted(M.nets["polish"]) for c in M.polish_net.links[b]
+                if c != a and len(M.polish_net.links[b]) == 2 and not M.interning >> b & 1)  # fmt: skip
+    start, middle, far = (M.grid.number(hex) for hex in line)
+    s = field({start: "P-PP1", middle: "R-I1a"})
+    assert price(s, u("P-PP1"), h(start), h(middle)) > 0
+    s = field({start: "P-PP1", middle: "R-57"})
+    assert price(s, u("P-PP1"), h(start), h(middle)) == -1
+    assert price(s, u("P-PP1"), h(far), h(middle)) == -1
+
+
+@rule("23.4.9.2")
+def test_the_last_counter_of_its_kind_brings_what_is_owed() -> None:
+    for factor in (1, 2):
+        s = situation({"4207": "R-4"}, "May I", R)
+        s.pool = [0, 0, 2, 0, 0, 0]
+        kind = [rc for rc in M.rcs_of[R] if not M.cavalry_rcs >> rc & 1]
+        for rc in kind:
+            s.place[rc] = h("5001")
+        s.place[next(rc for rc in kind if M.factor[rc] == factor)] = POOL
+        assert not can(staff(s, R), "done")
+
+
+@rule("16.7.1c")
+def test_a_flotilla_takes_along_its_marines_and_nobody_else() -> None:
+    for stands, done, able in (
+        ({"1013": "P-Vist P-MarP P-14"}, "", {"P-MarP"}), ({"1013": "P-Vist P-14", "0912": "P-MarP"}, "", set()),
+        ({"1013": "P-Vist P-MarP P-14"}, "P-MarP", set()),
+    ):  # fmt: skip
+        s = situation(stands)
+        s.phase = COMBAT
+        units = [u(key) for key in ("P-Vist", "P-MarP", "P-14")]
+        game = play(table(s, Retreats(units=units, length=1, done=us(done))), "unit P-Vist")
+        assert offered(game, "board") == able
+
+
+@rule("10.7.3", "23.4.7.3a", "23.4.7.1b")
+def test_nobody_is_fed_by_a_standdown_that_has_not_been() -> None:
+    for began, fed in ((0, False), (1, True), (4, False), (2, False)):
+        s = field(turn=4)
+        s.standdown = began
+        assert standdown.fed(s) == (standdown.bound(s) if fed else 0)
+
+
+@rule("24.11.8", "4.3.1", "4.3.2")
+def test_a_pack_may_give_the_freikorps_the_greatest_delay_there_is(tmp_path: Path) -> None:
+    shipped_ = Path(__import__("vistula.games.red_star_white_eagle", fromlist=["__file__"]).__file__).parent / "data"
+    lines_ = (shipped_ / "units.csv").read_text(encoding="utf8").splitlines()
+    place = next(line for line in lines_ if line.startswith("id,")).split(",").index("delay")
+    rows = [line.split(",") for line in lines_]
+    for row in rows:
+        if row[0] == "F-1":
+            row[place] = "3"
+    (tmp_path / "units.csv").write_text("\n".join(map(",".join, rows)) + "\n", encoding="utf8")
+    m = Model.load(tmp_path)
+    s = State(scenario=3, turn=4, options=field(options="freikorps").options, place=[ABSENT] * m.pieces)
+    s.m = m
+    s.place[m.unit_by_key["F-1"]] = h("1010")
+    rebuild_sets(s)
+    assert [delay_at(s, R, h(number)) for number in ("1009", "1011", "0909", "0908")] == [6, 3, 3, 0]
