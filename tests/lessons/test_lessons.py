@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +12,7 @@ import pytest
 
 import vistula
 from vistula.kernel.errors import BadInput, IllegalAction
+from vistula.kernel.title import Title
 from vistula.lessons.learner import Learner, Played, fits
 from vistula.lessons.lesson import Lesson, Step, lesson, lessons, read
 
@@ -80,15 +84,29 @@ def test_what_a_lesson_teaches_is_in_the_checklist(title: str, id: str) -> None:
     assert [rule for rule in lesson(found, id).teaches if rule not in found.checklist] == []
 
 
+def named(title: Title[Any], words: str) -> set[str]:
+    """The places that some words name, in any language of the map, or by number."""
+    single = re.findall(r"[\w-]+", words)
+    found = set[str]()
+    for text in (*single, *(f"{a} {b}" for a, b in itertools.pairwise(single))):
+        with contextlib.suppress(ValueError, LookupError, IllegalAction, BadInput):
+            found.add(title.name_of("space", title.arg_of("space", text)))
+    return found
+
+
 @pytest.mark.parametrize(("title", "id"), ALL)
-def test_what_is_to_be_looked_at_is_on_the_map(title: str, id: str) -> None:
+def test_what_is_to_be_looked_at_is_on_the_map_and_the_words_name_it(title: str, id: str) -> None:
     learner = begin(title, id)
+    overlays = learner.title.catalog().overlays
     while (step := learner.step) is not None:
-        view = learner.game.seat(learner.seat).view()
-        pieces = {piece.key for piece in view.pieces}
-        for name in step.lit:
-            if name not in pieces:
-                assert learner.title.name_of("space", learner.title.arg_of("space", name)) == name
+        words = f"{learner.lesson.scene} {step.why} {step.do}"
+        stands = {piece.key: piece.space for piece in learner.game.seat(learner.seat).view().pieces}
+        for name in set(step.lit) - stands.keys():
+            assert learner.title.name_of("space", learner.title.arg_of("space", name)) == name
+            assert name in named(learner.title, words) or name in stands.values(), f"step {learner.number + 1}: {name}"
+        for place, number in re.findall(r"([^\W\d_][\w-]+) \((\d{4})\)", words):
+            assert number in named(learner.title, place), f"step {learner.number + 1}: {number} is not {place}"
+        assert not step.paint or step.paint in overlays, f"step {learner.number + 1}: {step.paint}"
         learner.show()
 
 

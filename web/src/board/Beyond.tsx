@@ -1,12 +1,13 @@
 /** What is asked about is in sight: the camera goes there when a question comes, and what does not fit is pointed at
  * from the edge of the map. */
 
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { type Table, useTable } from "../store/context";
 import type { View } from "../wire";
 import { Icon } from "../ui/Icon";
+import { words } from "../words";
 import type { Camera, Point, Rect } from "./geometry";
 import { type Place, type Way, centreOf, onScreen, spaceRect, wayTo } from "./sight";
 
@@ -20,7 +21,7 @@ interface Pointing {
 export function Beyond(): JSX.Element {
   const table = useTable();
   const { session, camera, gestures } = table;
-  const places = session.asked;
+  const places = useComputed(() => (session.spoken.value.length > 0 ? session.spoken.value : session.asked.value));
   const beyond = useSignal<Pointing[]>([]);
   const looker = useRef<Looker | null>(null);
   looker.current ??= new Looker(table);
@@ -62,7 +63,7 @@ const TURN: Record<Way, number> = { east: 0, south: 90, west: 180, north: 270 };
 
 function Pointer({ way, places, x, y }: Pointing): JSX.Element {
   const { camera } = useTable();
-  const label = `${places.length} more to choose in the ${way}: show ${places.length === 1 ? "it" : "the next"}`;
+  const label = words.table.beyond(places.length, way);
   const bring = (): void => {
     camera.byHand = true;
     const next = camera.unseen(places)[0] ?? places[0]!;
@@ -112,6 +113,8 @@ class Looker {
   /** Questions of this phase that were shown in full: when one comes again, it stays where the player looks. */
   private readonly known = new Set<string>();
   private phase = "";
+  /** The step of a lesson that was shown last. */
+  private step = -1;
   /** Where the battle is that was last looked at: the next is shown wherever a hand has moved the map. */
   private fought = "";
   /** Where the camera was when the question came: from there its look is found, whatever lies over the map by then. */
@@ -121,6 +124,11 @@ class Looker {
 
   asked(places: Place[]): void {
     const { session, camera } = this.table;
+    const lesson = session.state.peek().lesson;
+    if (lesson && session.spoken.peek().length > 0) {
+      this.taught(lesson.number, places);
+      return;
+    }
     const view = session.view.peek();
     const decision = session.decision.peek();
     const fought = view?.panel?.space ?? "";
@@ -142,10 +150,24 @@ class Looker {
     } else if (camera.unseen(places).length === places.length) camera.bring([places[0]!.rect], { least: camera.camera.peek().k });
   }
 
+  /** A step of a lesson begins near what it speaks of; while it lasts, that stays in sight. */
+  private taught(step: number, places: Place[]): void {
+    const { camera } = this.table;
+    const rects = places.map(({ rect }) => rect);
+    const begins = step !== this.step;
+    const far = camera.camera.peek().k < 2 * camera.least;
+    this.step = step;
+    this.from = null;
+    if (begins && (far || camera.unseen(places).length > 0)) camera.show(rects, true);
+    else if (!begins && !camera.byHand) this.look(places);
+    if (begins) camera.byHand = false;
+  }
+
   /** What lies over the map has changed. */
   again(): void {
     const { camera, session } = this.table;
-    const asked = session.decision.peek() ? session.asked.peek() : [];
+    const spoken = session.spoken.peek();
+    const asked = spoken.length > 0 ? spoken : session.decision.peek() ? session.asked.peek() : [];
     if (!camera.byHand) this.look(asked.length > 0 ? asked : this.battle());
   }
 
@@ -180,7 +202,8 @@ export function lookAtFirst({ camera, session }: Table): void {
   else void session.nextUpdate().then(() => afterDrawing(camera, look));
 }
 
-function worthSeeing(view: View, { asked, grid }: Table["session"]): Rect[] {
+function worthSeeing(view: View, { asked, spoken, grid }: Table["session"]): Rect[] {
+  if (spoken.peek().length > 0) return spoken.peek().map(({ rect }) => rect);
   if (asked.peek().length > 0) return asked.peek().map(({ rect }) => rect);
   const spaces = (found: { space?: string | null }[]): string[] => found.flatMap((one) => (one.space ? [one.space] : []));
   const battle = view.panel?.space;

@@ -99,18 +99,20 @@ export function Verdict({ onRematch }: { onRematch: () => void }): JSX.Element |
         </details>
       )}
       <div class="answers">
-        <button type="button" class="brass" onClick={onRematch}>
-          {panels.result.rematch}
-        </button>
+        {!session.practice && (
+          <button type="button" class="brass" onClick={onRematch}>
+            {panels.result.rematch}
+          </button>
+        )}
         <button type="button" class="plain" onClick={read}>
           {panels.result.diary}
         </button>
-        {session.jump.value === null && (
+        {session.jump.value === null && !session.practice && (
           <a class="plain" href={`/replay/${session.table}`} data-replay="" onClick={(event) => follow(event, `/replay/${session.table}`)}>
             {panels.result.watch}
           </a>
         )}
-        {session.jump.value === null && (
+        {session.jump.value === null && !session.practice && (
           <a class="plain" href={`/after/${session.table}`} data-after="" onClick={(event) => follow(event, `/after/${session.table}`)}>
             {words.look.story}
           </a>

@@ -2,7 +2,6 @@
 
 import { useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
-import { spaceRect } from "../board/sight";
 import { useTable } from "../store/context";
 import { DONE, keep } from "../store/lessons";
 import { follow } from "../router";
@@ -11,15 +10,13 @@ import { Icon } from "../ui/Icon";
 import { panels } from "../words/panels";
 
 export function LessonPanel(): JSX.Element | null {
-  const { session, paints, camera } = useTable();
+  const { session, paints } = useTable();
   const lesson = session.state.value.lesson;
   useSignalEffect(() => {
     const now = session.state.value.lesson;
     if (!now) return;
     keep(session.catalog.title, lessonOf(session.table), now.number >= now.steps ? DONE : now.number);
     if (now.paint) paints.kind.value = now.paint;
-    const spaces = (now.lit ?? []).map((name) => session.byKey.peek().get(name)?.space ?? name).filter((space) => session.grid.spaces.has(space));
-    if (now.reads && spaces.length > 0) camera.show(spaces.map((space) => spaceRect(session.grid, space, session.stacks.peek().get(space)?.length ?? 1)), true);
   });
   if (!lesson) return null;
   return lesson.number >= lesson.steps ? <End lesson={lesson} /> : <Step lesson={lesson} />;

@@ -34,6 +34,12 @@ function placesWith({ choices, byKey, stacks, grid }: Position, counts: (own: Ch
   return inReadingOrder([...pieces, ...spaces, ...links], ({ rect }) => centreOf(rect));
 }
 
+/** What a lesson speaks of, where it lies now. */
+export function spokenPlaces(lit: readonly string[], { byKey, stacks, grid }: Omit<Position, "choices">): Place[] {
+  const spaces = lit.flatMap((name) => byKey.get(name)?.space ?? (grid.spaces.has(name) ? [name] : []));
+  return [...new Set(spaces)].map((space) => ({ kind: "space", name: space, space, rect: spaceRect(grid, space, stacks.get(space)?.length ?? 0) }));
+}
+
 /** Without units that have moved, as long as there are others; units on hold are not among the places at all. */
 export function unmoved(places: Place[], byKey: Map<string, PieceView>): Place[] {
   const left = places.filter(({ kind, name }) => kind !== "piece" || !byKey.get(name)?.marks?.includes("moved"));

@@ -5,7 +5,7 @@ import { type Grid, type Outlines, gridOf } from "../board/geometry";
 import { type Message, TableSocket } from "../net/socket";
 import { addNumbers } from "../net/numbers";
 import type { Answer, Catalog, Line, PieceView, Refusal, ServerMessage, Update, View } from "../wire";
-import { askedPlaces } from "./asked";
+import { askedPlaces, spokenPlaces } from "./asked";
 import { type Scene, burstOf } from "./scenes";
 import { type Choice, NO_CHOICES, choicesOf, placing, stacksOf, taken } from "./choices";
 import { Playback } from "./playback";
@@ -99,6 +99,8 @@ export class Session {
   /** What can be chosen, without units on hold. */
   readonly lit = computed(() => this.holding.left(this.choices.value, this.stacks.value));
   /** Everything on the map that can be chosen. */
+  /** What a lesson speaks of: the camera shows that, whatever else could be chosen. */
+  readonly spoken = computed(() => spokenPlaces(this.state.value.lesson?.lit ?? [], { byKey: this.byKey.value, stacks: this.stacks.value, grid: this.grid }));
   readonly asked = computed(() => askedPlaces({ choices: this.lit.value, byKey: this.byKey.value, stacks: this.stacks.value, grid: this.grid }));
 
   constructor(
@@ -113,6 +115,11 @@ export class Session {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const url = path === null ? "" : `${scheme}://${location.host}${path}`;
     this.socket = new TableSocket({ url, token, hear: (message) => this.hear(message) });
+  }
+
+  /** A lesson or a sketch: a table of its own, at which nobody else sits and to which nobody comes back. */
+  get practice(): boolean {
+    return this.table.includes(" ");
   }
 
   close(): void {
@@ -171,7 +178,7 @@ export class Session {
     if (this.seat === "") return;
     const since = Math.max(this.state.peek().welcome?.last_acted ?? 0, heard.get(this.table, this.seat));
     const missed = burstOf(lines, since, this.seat).filter((line) => line.actor);
-    if (missed.length > 0) this.recap.value = burstOf(lines, since, this.seat);
+    if (missed.length > 0 && !this.practice) this.recap.value = burstOf(lines, since, this.seat);
   }
 
   /** The question says what it is about; of several that go together any one stands for all. */

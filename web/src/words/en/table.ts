@@ -6,7 +6,7 @@ export const table = {
   help: "Help",
   menu: "Menu",
   turn: "Turn",
-  cardsInHand: (count: number) => `${count} cards in hand`,
+  cardsInHand: (count: number) => (count === 1 ? "1 card in hand" : `${count} cards in hand`),
   you: "you",
   onMove: "on move",
   points: "VP",
@@ -17,6 +17,7 @@ export const table = {
     refused: "Refused",
     closed: "Closed",
   },
+  beyond: (count: number, way: "north" | "south" | "west" | "east") => `${count} more to choose in the ${way}: show ${count === 1 ? "it" : "the next"}`,
   toChoices: "To the list of units and choices",
   toSurvey: "To the list of all units on the map",
 
