@@ -165,14 +165,16 @@ def test_refit_goes_on_into_the_next_player_turn():
     assert game.decisions["russia"].step == "declare"
 
 
+@rule("5.4c", "5.5a")
 @pytest.mark.parametrize("side", ["poland", "russia"])
-def test_deployment_begins_with_the_units_in_the_tray(side):
+def test_deployment_begins_with_the_units_in_the_tray_and_no_operation(side):
     game = game_at(f"""
         scenario = "free"
         side = "{side}"
         phase = "deployment"
         """)
     assert game.s.place[unit("P-PL1")] == TRAY
+    assert game.s.operation == 0
     assert game.decisions[side].step == "deployment"
 
 

@@ -131,6 +131,24 @@ def test_ukrainians_do_not_advance_north() -> None:
     assert game.s.phase > 7  # there was nobody to ask
 
 
+@rule("13.4a", "9.5.b7")
+def test_a_ukrainian_is_told_why_he_does_not_advance_with_poles() -> None:
+    text = """
+        units.U-3 = "1511"
+        units.P-8 = "1511"
+        units.Pilsudski = "1511"
+        units.R-4 = { hex = "1510", weak = true }
+        units.R-5 = "1509"
+        facing.1511 = "N"
+        facing.1510 = "N"
+    """
+    game = attack(combat(text, "poland", dice=[6, 1]), "1511")
+    assert "P-8" in offered(game, "unit")
+    refusal = game.seat("poland").refusal(Action("unit", unit("U-3")))
+    assert refusal.rule == "13.4a"
+    assert "south of the Demarcation Line" in refusal.why
+
+
 # -- 9.5.b8 ------------------------------------------------------------
 
 

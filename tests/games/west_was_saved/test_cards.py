@@ -573,6 +573,15 @@ def test_17_an_unguarded_depot_is_paid_for_or_lost(pay: bool) -> None:
     assert ("0809" in depots(game, "poland")) is pay
 
 
+@rule("5.3a", "3.2a", "3.2c")
+@pytest.mark.parametrize(("held", "payable"), [(3, True), (2, False)])
+def test_17_the_last_points_pay_for_a_depot(held: int, payable: bool) -> None:
+    text = "units.P-8 = 'Minsk'\nunits.R-4 = 'Smolensk'\ndepots.poland = ['Minsk', 'Lublin', 'Brest']\n"
+    game = at(f'turn = 4\nphase = "depots"\nlaid.russia = 17\ntotal.poland = 12\npoints.poland = {held}\n{text}')
+    play(game, "hex 0809")
+    assert asks(game) == "poland: answer" if payable else "0809" not in depots(game, "poland")
+
+
 @rule("3.2a", "3.2c")
 def test_17_whoever_cannot_pay_must_give_the_depot_up() -> None:
     text = "units.R-4 = 'Smolensk'\nunits.P-8 = 'Warsaw'\ndepots.russia = ['Gomel']\npoints.russia = 2\n"

@@ -7,7 +7,7 @@ import pytest
 from vistula.games.west_was_saved.cards.combat import Fighting, attacks_allowed, combat_terms, coordination
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.rules.strength import defence_lines
-from vistula.games.west_was_saved.state import REDEPLOYMENT, State
+from vistula.games.west_was_saved.state import MOVEMENT, REDEPLOYMENT, State
 from vistula.kernel import Game
 from vistula.parts.odds import total
 
@@ -259,6 +259,20 @@ def test_27_a_forced_march_goes_two_hexes_further(die: int, tired: bool) -> None
         play(game, "unit P-8")
     assert weak(game, "P-8") is tired
     assert game.s.card_uses[POLAND] == 0
+
+
+@rule("3.2c", "7.4e", "9.4c", "13.5b")
+def test_27_nobody_dices_for_whoever_has_marched_into_east_prussia() -> None:
+    text = (
+        "units.R-4 = '0607'\nunits.Gai = '0607'\nunits.P-8 = '0409'\ndepots.russia = ['Bialystok']\npoints.russia = 1\n"
+    )
+    game = run_on(phase("movement", text, russia=27), "allocate")
+    run_on(play(game, "mark 0607"), "plan")
+    play(game, "unit R-4", "forced_march", "step 0606")
+    roll(game, 3, 6)  # how long it waits; and the die that would tire a marcher
+    play(game, "order")
+    assert not events(game, "forced_march")
+    assert (where(game, "R-4"), game.s.moving, game.s.phase > MOVEMENT) == ("turn 7", 0, True)
 
 
 @rule("3.2a", "3.2c", "7.4e")

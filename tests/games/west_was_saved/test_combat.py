@@ -348,6 +348,14 @@ def test_a_lone_command_unit_attacked_leaves_and_the_attacker_may_advance() -> N
 
 
 @rule("9.6b")
+def test_a_command_unit_with_units_is_not_driven_off_before_they_have_fought() -> None:
+    text = DUEL.replace('units.Pilsudski = "1714"', 'units.Pilsudski = "1715"')
+    game = attack(combat(text, dice=[3, 3]), "1615")
+    assert events(game, "combat")
+    assert (where(game, "P-8"), where(game, "Pilsudski"), where(game, "R-4")) == ("1715", "1715", "1615")
+
+
+@rule("9.6b")
 def test_into_the_hex_of_a_lone_command_unit_go_all_combat_units_and_no_further() -> None:
     text = DUEL.replace('units.P-8 = "1715"', 'units.P-8 = "1914"').replace('facing.1715 = "SW"', "")
     text = text.replace('units.Pilsudski = "1714"', 'units.Pilsudski = "1715"')

@@ -146,6 +146,13 @@ def test_whoever_should_have_arrived_is_found() -> None:
     assert "[12.0a]" in _broken(late)
 
 
+@rule("12.0a")
+def test_whoever_arrives_at_the_end_of_this_turn_may_wait_until_then() -> None:
+    game = at(TEXT)
+    game.s.phase, game.s.place[unit("P-4")] = MOVEMENT, box(game.s.turn)
+    TITLE.check(game.s, game.stack)
+
+
 @rule("1.2c")
 def test_a_facing_where_nobody_stands_is_found() -> None:
     def leave(s: State) -> None:

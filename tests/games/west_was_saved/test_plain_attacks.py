@@ -411,5 +411,7 @@ def test_nobody_can_tell_of_a_covered_stack_whether_the_ukrainian_command_leads_
     open_, covered = at(text), at(text, fog="full")
     assert (seem_ready(open_.s, 0), surely_ready(open_.s, 0)) == ([hex("1515")], [hex("1515")])
     assert (seem_ready(covered.s, 0), surely_ready(covered.s, 0)) == ([hex("1515")], [])
+    two = at(text + 'units.U-1 = "1515"\n')
+    assert (seem_ready(two.s, 0), surely_ready(two.s, 0)) == ([hex("1515")], []), "a Pole may lie under a Ukrainian"
     polish = at(text.replace("units.U-3", "units.P-8"), fog="full")
     assert (seem_ready(polish.s, 0), attackers(polish.s, 0)) == ([hex("1515")], [])

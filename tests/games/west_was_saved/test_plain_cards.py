@@ -438,6 +438,16 @@ def test_who_begins_by_a_card_begins_with_markers_and_with_orders(side: int) -> 
             play(game, "pass")
 
 
+@rule("9.2c", "3.2c")
+def test_who_attacks_first_is_diced_for_whatever_card_says_who_marches_first() -> None:
+    text = 'units.R-4 = "1615"\nunits.Uborevich = "1615"\nunits.P-8 = "1715"\nunits.Pilsudski = "1714"\n'
+    text += 'facing.1615 = "NE"\nfacing.1715 = "SW"\n'
+    for dice, seat in (([1, 6], "russia"), ([6, 1], "poland")):
+        game = at(f'turn = 4\nphase = "combat"\nlaid.poland = 1\ndice = {dice}\n{text}')
+        assert [e.refs["dice"] for e in events(game, "initiative")] == [dice]
+        assert asks(game) == f"{seat}: declare"
+
+
 @rule("3.2d", "3.1d")
 def test_who_must_lay_first_because_the_leader_drew_a_single_instruction_knows_it() -> None:
     game = dealt(poland=(3, 5), russia=(9, 7))

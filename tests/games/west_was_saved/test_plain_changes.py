@@ -78,6 +78,18 @@ def test_who_goes_beyond_his_limits_is_told_which(key: str, place: str, cited: s
     assert (last(game, "eliminated").rule, game.s.place[unit(key)]) == (cited, ELIMINATED)
 
 
+@rule("13.3c")
+def test_a_lithuanian_goes_two_hexes_beyond_his_border_and_no_third() -> None:
+    game = at('turn = 5\nphase = "depots"\nlithuania = true\nunits.L-1 = "Kaunas"\nunits.P-8 = "Warsaw"\n'
+              'units.R-4 = "Smolensk"\n')  # fmt: skip
+    beyond = {n: [h for h in ALL if M.near(h, n + 1) & M.lithuania and not M.near(h, n) & M.lithuania] for n in (2, 3)}
+    for between, hexes in beyond.items():
+        for place in [h for h in hexes if not (M.neutral | M.east_prussia) >> h & 1]:
+            then = game.s.copy()
+            come(then, unit("L-1"), place, "7.4a")
+            assert then.place[unit("L-1")] == (place if between == 2 else ELIMINATED)
+
+
 @rule("1.3e", "1.3g", "1.3f", "13.5a")
 @pytest.mark.parametrize(("key", "place", "cited"), [("P-8", "0805", "1.3g"), ("R-4", "0805", "1.3g"),
                                                      ("P-8", "0606", "13.5a"), ("R-4", "1202", "1.3e")])  # fmt: skip

@@ -130,6 +130,7 @@ def test_full_units_are_weakened_and_weak_ones_eliminated_on_both_sides_at_once(
     """)
     assert weak(game, "R-4")
     assert weak(game, "P-8")
+    assert numbers(hexes("Lodz Vitebsk")) == {where(game, "R-4"), where(game, "P-8")}
     assert (where(game, "R-8"), where(game, "P-6")) == ("eliminated", "eliminated")
     assert game.s.phase == MOVEMENT
 

@@ -266,8 +266,7 @@ class ForcedMarch(Frame):
     def unit(self, s: State) -> Choice:
         marchers = collect(units_at(s, self.side, self.hex)) & s.moving
         resting = only("3.2c", marchers, named(s, "has not made the forced march"))
-        units = Offer("unit", "piece", (off_map(s), resting), "This unit takes the hit")
-        return [units] if units else DONE
+        return [Offer("unit", "piece", (off_map(s), resting), "This unit takes the hit")]
 
     @unit.on("unit", DONE)
     def _(self, s: State, unit: int) -> None:

@@ -80,11 +80,11 @@ def _hungry(s: State, side: int) -> HexSet:
 
 
 def unpaid(s: State, side: int) -> HexSet:
-    """[7.3a] Own stacks for which a marker costs more than there is."""
-    own, hungry, points = s.occupied[side], _hungry(s, side), s.rp[side]
+    """[7.3a] Hexes in which a marker would cost more than there is."""
+    hungry, points = _hungry(s, side), s.rp[side]
     dear, more = effects.dear_markers(s, side)
     found = 0
-    for cost, hexes in ((1, own & ~hungry), (2, hungry)):
+    for cost, hexes in ((1, ~hungry), (2, hungry)):
         found |= hexes if cost > points else hexes & dear if cost + more > points else 0
     return found
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from vistula.kernel import Bar, Call, Choice, Next, Offer, Option, choose, goto, left, procedure, runs, step, tell
+from vistula.kernel.state import row
 
 from ..cards import combat as card_combat
 from ..cards.actions import AfterCombat, BeforeCombat
 from ..changes import conceal
 from ..model import POLAND, RUSSIA, SEATS
-from ..state import State, pair
+from ..state import State
 from .alternation import Alternation, DieRoll, whose_turn, willing
 from .attack import Attack
 from .avoidance import Avoidance
@@ -25,7 +24,7 @@ from .seats import acting
 class CombatPhase(Alternation):
     """9.0 First cavalry may slip away, then players take turns to attack; who declines once attacks no more."""
 
-    made: list[int] = msgspec.field(default_factory=pair)
+    made: list[int] = row(0, 0)
     done: bool = False
 
     def seems_able(self, s: State, side: int) -> bool:
@@ -43,7 +42,7 @@ class CombatPhase(Alternation):
         yield Bar("9.2c", not willing(s, self.side), "you have declined to attack this turn")
         yield from no_attackers(s, self.side)
 
-    @step("9.2g")
+    @step("3.2c")
     def begin(self, s: State) -> Next:
         tell(s, "9.2c", "combat_phase")
         return BeforeCombat()
