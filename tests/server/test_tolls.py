@@ -29,16 +29,19 @@ CALLS = 6
 BODIES: dict[str, Any] = {
     "Address": {"address": "anna@example.org"},
     "Archive": {"archived": True},
+    "ChangedChannel": {"settings": {}},
     "Claim": {"invite": "made-up"},
     "Confirmation": {"token": "made-up"},
     "Enter": {"token": "made-up"},
     "Invite": {"seat": "red"},
     "Myself": {"name": "Anna"},
+    "NewChannel": {"kind": "mail"},
     "NewKey": {"key": "x" * 22},
     "NewTable": {"game": "toy", "scenario": "short"},
     "Notebook": {"text": "Feint left"},
     "Onward": {"moment": 0},
     "OptionDraft": {"scenario": "short"},
+    "QuietToken": {"token": "made-up"},
     "SketchSheet": {"name": "A plan", "steps": []},
     "TakeSeat": {"seat": "red"},
     "Tokens": {"tokens": ["made-up"]},
@@ -75,7 +78,7 @@ def opened(house: House) -> Opened:
 
 def asks(house: House, route: tuple[str, str, str], table: str, token: str, address: str) -> int:
     method, path, kind = route
-    named = path.format(game="toy", table=table, seat="green", device="x", n=1) + QUERIES.get(path, "")
+    named = path.format(game="toy", table=table, seat="green", device="x", channel="x", token="x", record="x", n=1) + QUERIES.get(path, "")
     body = BODIES[kind] if kind else None
     headers = {**_from(address), "authorization": f"Bearer {token}", "content-type": "application/json"}
     return house.http.request(method, house.url + named, json=body, headers=headers).status_code

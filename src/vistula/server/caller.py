@@ -179,8 +179,8 @@ class Caller:
             log.info("notice not sent", extra=about)
             return
         following = digest_of(waiting, kept, judged) if fate.goes_on else None
-        told = [waiting.id, *fate.with_it]
-        await asyncio.to_thread(self.outbox.sent, kept, told, hall.clock.seconds(), following)
+        ids = [waiting.id, *fate.with_it]
+        await asyncio.to_thread(self.outbox.sent, kept, ids, hall.clock.seconds(), following)
         counted.labels(kept.kind, "sent").inc()
         log.info("notice sent", extra={"kind": kept.kind, "about": waiting.kind, "table": waiting.table_id})
 
