@@ -22,6 +22,7 @@ class Officer(Protocol):
 
 
 AnyOfficer = TypeVar("AnyOfficer", bound=Officer)
+D = TypeVar("D", bound=msgspec.Struct)
 
 
 class Approach(msgspec.Struct, Generic[AnyOfficer]):
@@ -38,6 +39,11 @@ def under(officer: AnyOfficer, side: int, doctrine: Any) -> AnyOfficer:
     if doctrine == officer.doctrines[side]:
         return officer
     return type(officer)((doctrine, second) if side == 0 else (first, doctrine))
+
+
+def bound_for(doctrine: D, goal: int, weight: float, pull: float = 1.0) -> D:
+    """A doctrine under which one prize matters more than others."""
+    return msgspec.structs.replace(doctrine, focus=goal, focus_weight=weight, pull=doctrine.pull * pull)  # type: ignore[attr-defined]
 
 
 def variants(officer: AnyOfficer, side: int, doctrines: Mapping[str, Any]) -> list[Approach[AnyOfficer]]:

@@ -18,6 +18,11 @@ UNKNOWN = -99
 """Stands in a masked state for a value that the seat may not know."""
 
 
+def row(*values: int) -> Any:
+    """The default of a field that is a list of so many numbers."""
+    return msgspec.field(default_factory=lambda: [*values])
+
+
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened, as the table saw it: a rule, a key of the diary, and what it was about.
 

@@ -44,6 +44,10 @@ class Alike(msgspec.Struct, frozen=True):
         group = self.group
         return len({group[piece] for piece in pieces}) > 1
 
+    def why(self, pieces: Sequence[int]) -> str:
+        """What is wrong with a stack that breaks the row."""
+        return self.words
+
 
 class Limit(msgspec.Struct, frozen=True):
     """Of these pieces no more than so many share a space; others do not count."""
@@ -59,6 +63,9 @@ class Limit(msgspec.Struct, frozen=True):
 
     def breaks(self, pieces: Sequence[int]) -> bool:
         return len(pieces) > self.most and self.count(pieces) > self.most
+
+    def why(self, pieces: Sequence[int]) -> str:
+        return f"{self.count(pieces)} {self.words}s, the limit is {self.most}"
 
 
 Row = Alike | Limit

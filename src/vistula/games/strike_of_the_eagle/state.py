@@ -7,12 +7,12 @@ as bit sets. What happens to blocks is in `changes`, to tracks in `initiative` a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from vistula.kernel.copying import copied, copier
-from vistula.kernel.state import OnModel
+from vistula.kernel.state import OnModel, row
 
 from .model import Model
 
@@ -70,33 +70,28 @@ class Effect(msgspec.Struct, frozen=True, array_like=True, gc=False):
     arg: int = NONE
 
 
-def _list(*values: int) -> Any:
-    """A field that begins with these values."""
-    return msgspec.field(default_factory=lambda: [*values])
-
-
 @copied()
 class Fight(msgspec.Struct):
     """[7.41] The battle that is being resolved; lists are by side. Cards are face down until `revealed`."""
 
     area: int
     attacker: int
-    engaged: list[int] = _list(0, 0)  # sets of pieces
+    engaged: list[int] = row(0, 0)  # sets of pieces
     directions: list[int] = []  # areas from which the attacker came, the primary attack first [7.34a]
     supports: list[int] = []  # areas from which the defender was supported [7.34f]
     fortified: bool = False  # [1.2b]
     defended: bool = False  # [7.2aa]
     reorganizing: int = NONE  # the piece that reorganizes under attack [7.2ae]
-    cards: list[int] = _list(NONE, NONE)  # Battle Cards [7.41.1]
-    modifiers: list[int] = _list(NONE, NONE)  # Combat Modifier cards or FROM_DECK [7.41.2a]
-    from_hand: list[int] = _list(0, 0)
+    cards: list[int] = row(NONE, NONE)  # Battle Cards [7.41.1]
+    modifiers: list[int] = row(NONE, NONE)  # Combat Modifier cards or FROM_DECK [7.41.2a]
+    from_hand: list[int] = row(0, 0)
     revealed: bool = False
     reactions: list[int] = []  # Reaction Cards played in this battle
-    value: list[int] = _list(0, 0)  # Combat Values [7.41.3b]
-    losses: list[int] = _list(0, 0)  # still to be taken [7.41.4a]
-    chart: list[int] = _list(0, 0)  # losses before they are taken
-    taken: list[int] = _list(0, 0)  # SP really lost, the garrison's included (S1)
-    real: list[int] = _list(0, 0)  # SP really taken off blocks [7.44b]
+    value: list[int] = row(0, 0)  # Combat Values [7.41.3b]
+    losses: list[int] = row(0, 0)  # still to be taken [7.41.4a]
+    chart: list[int] = row(0, 0)  # losses before they are taken
+    taken: list[int] = row(0, 0)  # SP really lost, the garrison's included (S1)
+    real: list[int] = row(0, 0)  # SP really taken off blocks [7.44b]
     winner: int = NONE
     hurt: int = 0  # pieces that have lost strength in it
 
@@ -144,9 +139,9 @@ class State(OnModel[Model]):
     sudden: int = NONE  # the side that has won before the end
     initiative: list[int] = []  # by front: level, negative for the Soviets [6.1a]
     vp: int = 1  # the lead, negative for the Soviets; never 0 [7.8b]
-    held: list[int] = _list(0, 0)  # key cities each side controlled at the last VP step (S49)
-    round_held: list[int] = _list(0, 0)  # and when the round began
-    garrisons: list[int] = _list(0, 0)  # areas by side: no pieces, so they never move [3.0c]
+    held: list[int] = row(0, 0)  # key cities each side controlled at the last VP step (S49)
+    round_held: list[int] = row(0, 0)  # and when the round began
+    garrisons: list[int] = row(0, 0)  # areas by side: no pieces, so they never move [3.0c]
     lithuania: bool = False  # allied to Russia [8.5e]
 
     # -- blocks by piece
@@ -170,7 +165,7 @@ class State(OnModel[Model]):
     southern: int = 0  # under the southern commander of their side in this phase [1.1c]
 
     # -- the phase
-    began: list[int] = _list(0, 0)  # areas in which a side had blocks at its start [7.32a]
+    began: list[int] = row(0, 0)  # areas in which a side had blocks at its start [7.32a]
     entries: list[Entry] = []
     free: dict[int, int] = {}  # area * 2 + side: blocks there that are not pinned and have not left [7.32c]
     late: dict[int, int] = {}  # area * 2 + side: blocks that came in after the first enemy and are not pinned (S11)
@@ -179,10 +174,10 @@ class State(OnModel[Model]):
     turned_up: int = 0  # commands that have revealed their orders of the running step [7.3a]
     named: int = 0  # pieces that reorganize although they fought: their side won [7.2ae]
     next_order: int = 0
-    allowance: list[int] = _list(0, 0, 0, 0)  # by command [7.11a]
-    placed: list[int] = _list(0, 0, 0, 0)
-    recons: list[int] = _list(0, 0, 0, 0)
-    to_vilna: list[int] = _list(0, 0, 0, 0)  # To orders placed on Vilna (Polish card 23)
+    allowance: list[int] = row(0, 0, 0, 0)  # by command [7.11a]
+    placed: list[int] = row(0, 0, 0, 0)
+    recons: list[int] = row(0, 0, 0, 0)
+    to_vilna: list[int] = row(0, 0, 0, 0)  # To orders placed on Vilna (Polish card 23)
     passed: int = 0  # set of commands
     reserved: list[list[int]] = []  # by command and type of order [10.2a, 10.2c]
     effects: list[Effect] = []
@@ -193,7 +188,7 @@ class State(OnModel[Model]):
     deck: list[list[int]] = []  # by side
     discards: list[list[int]] = []
     removed: list[list[int]] = []
-    committed: list[int] = _list(NONE, NONE, NONE, NONE)  # by command [7.1b]
+    committed: list[int] = row(NONE, NONE, NONE, NONE)  # by command [7.1b]
     uncovered: int = 0  # commands whose card has been revealed [7.1c]
     cubes: list[list[int]] = []  # by player: black, white, green [3.2c]
     fight: Fight | None = None

@@ -11,7 +11,7 @@ from vistula.board.data import DataError, demand, equal
 from vistula.board.hexes import Hex
 from vistula.board.statements import prove
 from vistula.games.stated import check_stated
-from vistula.parts.stacking import Limit, broken
+from vistula.parts.stacking import broken
 
 from .board_checks import stated
 from .model import ARTILLERY, CAVALRY, INFANTRY, LIT, NO_GROUP, POL, POLAND, RUS, UKR, WEST, Model
@@ -124,5 +124,4 @@ def check_quick_hex(m: Model, u: int) -> None:
 def check_quick_stack(m: Model, h: Hex, units: list[int]) -> None:
     row = broken(m.stacking[m.side[units[0]]], units)
     if row is not None:
-        many = f"{row.count(units)} {row.words}s, the limit is {row.most}" if isinstance(row, Limit) else row.words
-        raise DataError(UNITS, f"quick {m.grid.number(h)}", f"{many} [{row.rule}]")
+        raise DataError(UNITS, f"quick {m.grid.number(h)}", f"{row.why(units)} [{row.rule}]")

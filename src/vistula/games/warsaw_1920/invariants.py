@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from vistula.board.hexes import collect, members
 from vistula.kernel import Frame, Violation
-from vistula.parts.stacking import Limit, broken
+from vistula.parts.stacking import broken
 
-from .model import ARTILLERY, POLAND, RUSSIA, SEATS, Model
+from .model import ARTILLERY, POLAND, RUSSIA, SEATS
 from .rules.combat import CombatPhase
 from .rules.movement import MovementPhase
 from .rules.queries import most_points, overstacked_hexes, zoc
@@ -81,16 +81,10 @@ def _stacks(s: State, stack: Sequence[Frame]) -> None:
     for side in (POLAND, RUSSIA):
         for hex in overstacked_hexes(s, side):
             units = units_at(s, side, hex)
-            if not collect(units) & stirred:
-                rule, why = _too_much(s.m, units)
-                raise Violation(rule, f"the stack in {s.m.hex_name(hex)} is not allowed: {why}", space=hex)
-
-
-def _too_much(m: Model, units: list[int]) -> tuple[str, str]:
-    row = broken(m.stacking[m.side[units[0]]], units)
-    assert row is not None
-    many = f"{row.count(units)} {row.words}s, the limit is {row.most}" if isinstance(row, Limit) else row.words
-    return row.rule, many
+            row = broken(s.m.stacking[side], units)
+            if row is not None and not collect(units) & stirred:
+                text = f"the stack in {s.m.hex_name(hex)} is not allowed: {row.why(units)}"
+                raise Violation(row.rule, text, space=hex)
 
 
 def _disruption(s: State, stack: Sequence[Frame]) -> None:

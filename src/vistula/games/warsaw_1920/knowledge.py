@@ -37,22 +37,15 @@ def mask(s: State, seat: SeatId) -> State:
         m.counterattack = UNKNOWN
     units = tuple([u for u in members(hidden) if s.place[u] >= 0])
     routing = hidden & 1 << s.routing if s.routing >= 0 else 0
-    flags = (
-        s.disrupted & hidden, s.isolated & hidden, s.moved & hidden, s.fought & hidden, s.attacked & hidden,
-        s.moving & hidden, routing,
-    )  # fmt: skip
+    flags = (*(getattr(s, flag) & hidden for flag in FLAGS), routing)
     m.ghosts = _ghosts(s.m, units, tuple([s.place[u] for u in units]), (s.under, *s.deep), flags)[:]
     for unit in units:
         m.place[unit] = UNKNOWN
     off = ~hidden
     m.under &= off
     m.deep = [plane & off for plane in s.deep]
-    m.disrupted &= off
-    m.isolated &= off
-    m.moved &= off
-    m.fought &= off
-    m.attacked &= off
-    m.moving &= off
+    for flag, bearers in zip(FLAGS, flags, strict=False):
+        setattr(m, flag, getattr(s, flag) & ~bearers)
     if routing:
         m.routing = UNKNOWN
     return m

@@ -34,7 +34,6 @@ class Units:
     """The counters, as tables by unit."""
 
     def __init__(self, rows: list[UnitRow], grid: HexGrid) -> None:
-        unique("units.csv", "id", (row.id for row in rows))
         for row in rows:
             check_row(row)
         self.side = tuple(RUSSIA if row.nation == "RUS" else POLAND for row in rows)

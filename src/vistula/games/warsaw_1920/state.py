@@ -15,7 +15,7 @@ import msgspec
 from vistula.board.hexes import collect
 from vistula.kernel import disclose, tell
 from vistula.kernel.copying import copied
-from vistula.kernel.state import OnModel
+from vistula.kernel.state import OnModel, row
 from vistula.parts.pieces import at, box, on_board
 
 from .model import ARTILLERY, POLAND, RUSSIA, SEATS, Model
@@ -49,14 +49,6 @@ class Ghost(msgspec.Struct, frozen=True, order=True, array_like=True, gc=False):
 FLAGS = ("disrupted", "isolated", "moved", "fought", "attacked", "moving")
 
 
-def _pair() -> list[int]:
-    return [0, 0]
-
-
-def _idle() -> list[int]:
-    return [IDLE, IDLE]
-
-
 @copied("m")
 class State(OnModel[Model]):
     """Everything that changes in a game."""
@@ -79,15 +71,15 @@ class State(OnModel[Model]):
     deep: list[int] = []  # of these, the units beneath two others, beneath three, …
     revealed: int = 0  # Polish units shown while a combat is resolved [6.3b]
     routing: int = -1
-    occupied: list[int] = msgspec.field(default_factory=_pair)
-    zoc_from: list[int] = msgspec.field(default_factory=_pair)  # hexes from which a side exerts a zone of control
+    occupied: list[int] = row(0, 0)
+    zoc_from: list[int] = row(0, 0)  # hexes from which a side exerts a zone of control
     russian: int = 0  # hexes under Russian control; all others are Polish
     paid: int = 0  # cities that can give no supply point any more
-    points: list[int] = msgspec.field(default_factory=_pair)
-    supplied: list[int] = msgspec.field(default_factory=_idle)
-    resupplied: list[int] = msgspec.field(default_factory=_pair)  # the turn in which a Front resupplied
-    lost: list[int] = msgspec.field(default_factory=_pair)  # operation phases a Front loses this turn [8.3.1c]
-    replacements: list[int] = msgspec.field(default_factory=_pair)
+    points: list[int] = row(0, 0)
+    supplied: list[int] = row(IDLE, IDLE)
+    resupplied: list[int] = row(0, 0)  # the turn in which a Front resupplied
+    lost: list[int] = row(0, 0)  # operation phases a Front loses this turn [8.3.1c]
+    replacements: list[int] = row(0, 0)
     resupply_vp: int = 0
     counterattack: int = 0
     order_shown: bool = False

@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from vistula.kernel.copying import copied, copier
-from vistula.kernel.state import OnModel
+from vistula.kernel.state import OnModel, row
 from vistula.parts.pieces import at, on_board
 
 from .model import Model
@@ -28,15 +28,6 @@ CAMP = -7  # has entered East Prussia; the die for its return is still to be rol
     REINFORCEMENTS,
 ) = range(11)  # fmt: skip
 NOT_TOLD, HOLDS_BLACK, NO_BLACK = 0, 1, 2
-
-
-def pair() -> list[int]:
-    """Nothing yet, by side."""
-    return [0, 0]
-
-
-def _minus() -> list[int]:
-    return [-1, -1]
 
 
 def _piles() -> list[dict[int, tuple[int, ...]]]:
@@ -59,19 +50,19 @@ class State(OnModel[Model]):
     under: int = 0  # units that lie beneath another
     piles: list[dict[int, tuple[int, ...]]] = msgspec.field(default_factory=_piles)  # stacks of more than one unit by
     # side and hex, from the lowest to the top one, as their owner laid them (H-33)
-    occupied: list[int] = msgspec.field(default_factory=pair)  # hexes with combat units
-    commanded: list[int] = msgspec.field(default_factory=pair)  # hexes with command units
-    depots: list[int] = msgspec.field(default_factory=pair)
+    occupied: list[int] = row(0, 0)  # hexes with combat units
+    commanded: list[int] = row(0, 0)  # hexes with command units
+    depots: list[int] = row(0, 0)
     dummies: dict[int, int] = {}  # blank counters by hex [1.4b]
-    shown: list[int] = msgspec.field(default_factory=pair)  # enemy units that a side may look at now [13.2a]
-    bared: list[int] = msgspec.field(default_factory=pair)  # enemy hexes whose blanks a side may count now
+    shown: list[int] = row(0, 0)  # enemy units that a side may look at now [13.2a]
+    bared: list[int] = row(0, 0)  # enemy hexes whose blanks a side may count now
     veiled: dict[int, int] = {}  # counters that the seat sees and may not look at, by hex
     unseen_nation: int = 0  # hexes of veiled stacks that are Lithuanian
     unseen_moving: int = 0  # 1 where units are under way that the seat may not look at, however many
     moving_hex: int = -1
 
-    trp: list[int] = msgspec.field(default_factory=pair)  # total resource points of the turn [4.0b]
-    rp: list[int] = msgspec.field(default_factory=pair)  # what is left of them
+    trp: list[int] = row(0, 0)  # total resource points of the turn [4.0b]
+    rp: list[int] = row(0, 0)  # what is left of them
 
     unsupplied: int = 0  # units that the supply check of this turn found out of supply [7.3a, 7.4d]
     markers: dict[int, int] = {}  # activation markers by hex [7.1b]
@@ -87,18 +78,18 @@ class State(OnModel[Model]):
     fought: int = 0  # units that have been in combat [9.3f]
     triumphed: int = 0  # units that won under 9.5.c in their latest combat
     redeployed: int = 0  # pieces that have re-deployed [11.2a]
-    redeployments: list[int] = msgspec.field(default_factory=pair)
+    redeployments: list[int] = row(0, 0)
     declined: int = 0  # sides that have declined without anybody else knowing it
 
     deck: int = 0  # cards not drawn [3.1a]
     hands: list[list[int]] = msgspec.field(default_factory=_hands)  # the kept card first
     discards: list[int] = []
-    laid: list[int] = msgspec.field(default_factory=pair)  # card in force by side
-    black: list[int] = msgspec.field(default_factory=pair)  # whether it is known that a side drew a black card
-    card_points: list[int] = msgspec.field(default_factory=pair)
-    card_uses: list[int] = msgspec.field(default_factory=pair)
+    laid: list[int] = row(0, 0)  # card in force by side
+    black: list[int] = row(0, 0)  # whether it is known that a side drew a black card
+    card_points: list[int] = row(0, 0)
+    card_uses: list[int] = row(0, 0)
     card_hexes: int = 0  # hexes that a card names for the turn
-    card_choice: list[int] = msgspec.field(default_factory=_minus)
+    card_choice: list[int] = row(-1, -1)
     card_markers: int = 0
     card_muted: int = 0
     forgone: int = 0

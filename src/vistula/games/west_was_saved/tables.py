@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Literal
 
-from vistula.board.boardfile import BoardFile
-from vistula.board.data import Datum, Sourced, digest, read_files, unique
-from vistula.board.hexmap import HexMap, lay_out
+from vistula.board.data import Datum, Sourced
+from vistula.board.hexmap import HexMap
+from vistula.games.loading import PackData
 
 from .cards.cardfile import CardFile
 
@@ -180,13 +180,9 @@ class Scenario(Sourced):
     part: Part | None = None
 
 
-class Scenarios(Datum):
-    scenario: list[Scenario]
-
-
 @dataclass(frozen=True, slots=True)
-class Data:
-    """All data files of one pack, read; ``hash`` is over what they say, not over how they are laid out."""
+class Data(PackData):
+    """All data files of one pack, read."""
 
     board: HexMap
     units: list[UnitRow]
@@ -194,15 +190,3 @@ class Data:
     tracks: Tracks
     scenarios: list[Scenario]
     cards: CardFile
-    hash: str
-
-    @classmethod
-    def read(cls, pack: Path | None = None) -> "Data":
-        """Every file from the pack if it is there, otherwise the shipped one."""
-        told = read_files(
-            pack, SHIPPED, board=BoardFile, units=[UnitRow], commands=[CommandRow], tracks=Tracks, scenarios=Scenarios,
-            cards=CardFile,
-        )  # fmt: skip
-        told["scenarios"] = told["scenarios"].scenario
-        unique("scenarios.toml", "scenario", (s.id for s in told["scenarios"]))
-        return cls(**told | {"board": lay_out("board.toml", told["board"]), "hash": digest(told.items())})

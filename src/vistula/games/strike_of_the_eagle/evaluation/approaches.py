@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from vistula.games.approaches import Approach, variants
+from vistula.games.approaches import Approach, bound_for, variants
 from vistula.kernel import Seat
 
 from ..model import Type, command_of
@@ -23,10 +21,6 @@ def tempers(d: Doctrine, ordinary: Doctrine) -> dict[str, Doctrine]:
     """The same doctrine in other tempers, the most promising first."""
     found = {name: temper(d) for name, temper in WEIGHTS.tempers.items()}
     return found if d == ordinary else found | {"by the book": ordinary}
-
-
-def bound_for(d: Doctrine, city: int) -> Doctrine:
-    return msgspec.structs.replace(d, focus=city, focus_weight=3.0)
 
 
 def approaches_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Approach[Officer]]:
@@ -70,7 +64,7 @@ def doctrines(o: Officer, seat: Seat[State]) -> dict[str, Doctrine]:
     """Doctrines to fight a phase by, besides the usual one."""
     me = o.side(seat.id)
     usual = o.doctrines[me]
-    cities = {f"for {seat.s.m.area_name[city]}": bound_for(usual, city) for city in next_cities(o, seat)}
+    cities = {f"for {seat.s.m.area_name[city]}": bound_for(usual, city, 3.0) for city in next_cities(o, seat)}
     return cities | tempers(usual, ORDINARY[me])
 
 

@@ -15,7 +15,7 @@ from ..rules.queries import full_for
 from ..rules.sequence import operations_allowed
 from ..rules.supply import replaceable
 from ..state import MOVEMENT, SUPPLIED, State
-from .assault import assaults_now, defence_at_stake
+from .assault import assaults_now, defence_at_stake, supply_in, sure_supply
 from .marches import moving_points
 from .survey import Survey
 
@@ -29,11 +29,6 @@ answers = Answers()
 
 
 # -- operations and supply --------------------------------------------------------------------------------
-
-
-def sure_supply(s: State) -> tuple[bool, bool]:
-    """Which Fronts could be supplied."""
-    return s.points[0] > 0, s.points[1] > 0
 
 
 @answers("PlayerTurn.kind")
@@ -253,13 +248,6 @@ def pick(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
             points = {moving_points(v, u, (True, True)) for u in units}
             found[a] = 1.1 if len(goals) == 1 and goals != {a.arg} and len(points) == 1 else -1.1
     return found
-
-
-def supply_in(s: State) -> tuple[bool, bool]:
-    """The supply of a Russian movement phase; at other times what the Russians could have."""
-    if s.side == POLAND or s.phase != MOVEMENT:
-        return sure_supply(s)
-    return s.supplied[0] == SUPPLIED, s.supplied[1] == SUPPLIED
 
 
 @answers("Move.way")

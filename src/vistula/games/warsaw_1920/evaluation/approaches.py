@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import zip_longest
 
-import msgspec
-
-from vistula.games.approaches import Approach, under
+from vistula.games.approaches import Approach, bound_for, under
 from vistula.kernel import Action, Seat
 from vistula.players.kit.approaches import nearest
 
 from ..model import SEATS
 from ..rules.queries import controlled
 from ..state import State, on_map
-from .answers import supply_in
+from .assault import supply_in
 from .choices import Officer
 from .doctrine import WEIGHTS, Doctrine
 from .survey import Survey
@@ -26,10 +24,6 @@ NARROW, WIDE = 0.06, 3.0
 def tempers(d: Doctrine, verb: str, *names: str) -> list[tuple[str, Doctrine]]:
     """A doctrine in these tempers: "move boldly"."""
     return [(f"{verb} {name}", WEIGHTS.tempers[name](d)) for name in names]
-
-
-def bound_for(d: Doctrine, city: int) -> Doctrine:
-    return msgspec.structs.replace(d, focus=city, focus_weight=5.0, pull=d.pull * 1.3)
 
 
 def approaches_of(o: Officer, seat: Seat[State], fresh: bool) -> Iterable[Approach[Officer]]:
@@ -79,7 +73,7 @@ def _words(action: Action) -> str:
 def movements(o: Officer, seat: Seat[State], answer: Action | None) -> Iterator[Approach[Officer]]:
     """Tempers in which to move."""
     usual = o.doctrines[SEATS.index(seat.id)]
-    cities = [(f"move for {seat.s.m.place[c]}", bound_for(usual, c)) for c in next_cities(o.survey(seat))]
+    cities = [(f"move for {seat.s.m.place[c]}", bound_for(usual, c, 5.0, 1.3)) for c in next_cities(o.survey(seat))]
     ways = [
         *tempers(usual, "move", "as usual", "to hold on", "warily", "fiercely"),
         *cities[:1],

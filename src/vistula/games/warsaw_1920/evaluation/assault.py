@@ -7,20 +7,24 @@ from collections.abc import Sequence
 from vistula.players.kit.assault import Assault, pick_among
 from vistula.players.kit.facts import Attackers
 
-from ..model import ARTILLERY
+from ..model import ARTILLERY, POLAND
 from ..rules.combat import ready_to_attack, targets
 from ..rules.queries import controlled
-from ..state import COMBAT, SUPPLIED
+from ..state import COMBAT, MOVEMENT, SUPPLIED, State
 from .chances import LOST, TAKEN, Odds, Stakes, expected, grade, odds
 from .survey import Stack, Survey
 
 
-def supply_of(v: Survey) -> tuple[bool, bool]:
-    """Which Fronts are supplied in this combat phase, or would be in one that came now."""
-    s = v.s
-    if s.phase == COMBAT:
-        return s.supplied[0] == SUPPLIED, s.supplied[1] == SUPPLIED
+def sure_supply(s: State) -> tuple[bool, bool]:
+    """Which Fronts could be supplied."""
     return s.points[0] > 0, s.points[1] > 0
+
+
+def supply_in(s: State, phase: int = MOVEMENT) -> tuple[bool, bool]:
+    """Which Fronts are supplied in this phase, or could be in one that came now; the Poles move at any time."""
+    if s.phase != phase or (phase == MOVEMENT and s.side == POLAND):
+        return sure_supply(s)
+    return s.supplied[0] == SUPPLIED, s.supplied[1] == SUPPLIED
 
 
 class Judge:
@@ -94,7 +98,7 @@ def _attackers(v: Survey) -> dict[int, list[int]]:
 
 def assaults_now(v: Survey, supplied: tuple[bool, bool] | None = None) -> list[Assault]:
     """The attacks worth making in this combat phase, or in one that came now; the best first."""
-    j = Judge(v, supplied or supply_of(v))
+    j = Judge(v, supplied or supply_in(v.s, COMBAT))
 
     def best(target: int, units: Sequence[int]) -> Assault | None:
         return best_units(j, target, units) if any(v.m.kind[u] != ARTILLERY for u in units) else None

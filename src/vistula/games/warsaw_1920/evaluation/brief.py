@@ -17,9 +17,9 @@ from ..rules.combat import attackers_of, targets
 from ..rules.movement import Move as MoveFrame
 from ..rules.queries import legal_stack
 from ..rules.sequence import operations_allowed
-from ..state import MOVEMENT, State, on_map
-from . import answers, choices
-from .assault import Judge, supply_of
+from ..state import COMBAT, MOVEMENT, State, on_map
+from . import choices
+from .assault import Judge, supply_in
 from .chances import LOST, TAKEN, grade, odds, spread
 from .doctrine import ORDINARY
 from .ground import Ground, ground_of
@@ -41,7 +41,7 @@ class Brief(OwnBrief[Survey]):
 
     def __init__(self, m: Model) -> None:
         super().__init__(m, choices.Officer())
-        self.roles = ROLES
+        self.roles = dict.fromkeys(self.by_hand.answers.by_question, roles.by_hand) | ROLES
 
     def ground(self, s: State) -> Ground:
         return ground_of(s.m)
@@ -52,7 +52,7 @@ class Brief(OwnBrief[Survey]):
     def phase(self, seat: Seat[State]) -> Hashable:
         s = seat.s
         foe, begun = 1 - s.side, s.movements + (s.phase != MOVEMENT)  # made before the phase, a plan still holds in it
-        return s.turn, s.operation, begun, answers.supply_in(s), s.zoc_from[foe], s.occupied[foe]
+        return s.turn, s.operation, begun, supply_in(s), s.zoc_from[foe], s.occupied[foe]
 
     # -- facts --------------------------------------------------------------------------------------
 
@@ -90,7 +90,7 @@ class Brief(OwnBrief[Survey]):
             return []
         f = seat.frame
         now = UnderWay(s.moving, f.hex, f.left, f.whole) if isinstance(f, MoveFrame) else None
-        found = reaches_of(self.view(s, me), answers.supply_in(s), now)
+        found = reaches_of(self.view(s, me), supply_in(s), now)
         return [[Move((u,), s.place[u], ends)] for u, ends in found.items()]
 
     def fits(self, s: State, units: Sequence[int], hex: Hex) -> bool:
@@ -112,7 +112,7 @@ class Brief(OwnBrief[Survey]):
         v, m = self.view(s, me), s.m
         if all(m.kind[u] == ARTILLERY for u, _ in attackers):
             return ()  # [11.7a]
-        judge = Judge(v, supply_of(v))
+        judge = Judge(v, supply_in(s, COMBAT))
         stack = v.enemies[target]
         found = odds(m, tuple(attackers), target, judge.base(stack), judge.supplied)
         one = min(v.values[u] for u, _ in attackers) / (sum(v.values[u] for u, _ in attackers) or 1.0)
@@ -188,13 +188,4 @@ ROLES = {
     "Placement.where": roles.place(roles.only("unit")),
     "Advance.who_goes": roles.follow(roles.named("target")),
     "PlayerTurn.kind": operation,
-    "OperationSupply.spend": roles.by_hand,
-    "DefenceSupply.spend": roles.by_hand,
-    "Resupply.declare": roles.by_hand,
-    "Resupply.replace": roles.by_hand,
-    "ReinforcementPhase.arrivals": roles.by_hand,
-    "ReinforcementPhase.reorganization": roles.by_hand,
-    "ReinforcementPhase.counterattack_order": roles.by_hand,
-    "PolishDeployment.deployment": roles.by_hand,
-    "RussianDeployment.deployment": roles.by_hand,
 }

@@ -14,9 +14,9 @@ from vistula.players.kit.own import Doctrines, OwnOfficer
 
 from ..model import SEATS
 from ..rules.movement import Move
-from ..state import MOVEMENT, State, on_map
+from ..state import COMBAT, MOVEMENT, State, on_map
 from .answers import answers
-from .assault import Judge, assaults_now, best_units, supply_of
+from .assault import Judge, assaults_now, best_units, supply_in
 from .doctrine import ORDINARY, SEASONED
 from .marches import Marches, UnderWay
 from .posture import Posture
@@ -98,7 +98,7 @@ class Officer(OwnOfficer[Survey]):
         """The attack on a declared target."""
         v = self.survey(seat)
         key = seat.id, target, self.situation(seat), v.s.fought
-        found: Assault = self.keep("muster", key, lambda: best_units(Judge(v, supply_of(v)), target, ready))
+        found: Assault = self.keep("muster", key, lambda: best_units(Judge(v, supply_in(v.s, COMBAT)), target, ready))
         return found
 
     def marches(self, seat: Seat[State], supplied: tuple[bool, bool]) -> Marches:

@@ -14,7 +14,7 @@ from ..model import POLAND
 from ..rules.movement import allowance, half, movable
 from ..rules.sequence import operations_allowed
 from ..state import MOVEMENT, State, on_map
-from .assault import Judge
+from .assault import Judge, sure_supply
 from .doors import Ride, find_ride, shut
 from .offensive import Offensive
 from .posture import Posture
@@ -96,7 +96,7 @@ class Marches:
             free = {u: before for u, before in free.items() if u != ride.unit}
         if s.operation >= operations_allowed(s):
             return 0.0
-        offensive = Offensive(v, self._posture, free, Judge(v, (s.points[0] > 0, s.points[1] > 0)))
+        offensive = Offensive(v, self._posture, free, Judge(v, sure_supply(s)))
         found = sum(a.gain for a in offensive.plan())
         self._sent |= offensive.goal
         return found

@@ -7,8 +7,7 @@ A counter that can be seen is called by the key of its unit. One that cannot is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache, reduce
-from operator import or_
+from functools import lru_cache
 from typing import TypeVar
 
 from vistula.kernel.views import PieceView
@@ -73,28 +72,15 @@ def _counters(
     """The counters of one side; while one side moves, those of the other stay as they are."""
     seen = _by_hex(zip(places, m.units_of[side], strict=True))
     unseen = _by_hex((ghost.hex, ghost) for ghost in ghosts)
-    marked = reduce(or_, (bearers for _, bearers in marks), 0)
     found = []
     for hex in sorted({hex for hex in seen if hex >= 0} | set(unseen)):
-        here = seen.get(hex, ())
-        if len(here) == 1 and not marked >> here[0] & 1 and hex not in unseen:  # as most lie
-            found.append(_unmarked(m, here[0], hex, 0))
-            continue
-        for slot, counter in enumerate(_piled(under, here, unseen.get(hex, ()))):
+        for slot, counter in enumerate(_piled(under, seen.get(hex, ()), unseen.get(hex, ()))):
             if isinstance(counter, Ghost):
                 found.append(_unseen(m, counter, slot))
-            elif marked >> counter & 1:
-                borne = [mark for mark, bearers in marks if bearers >> counter & 1]
-                found.append(_piece(m, counter, m.grid.number(hex), slot, borne))
             else:
-                found.append(_unmarked(m, counter, hex, slot))
+                borne = tuple([mark for mark, bearers in marks if bearers >> counter & 1])
+                found.append(_piece(m, counter, hex, slot, borne))
     return tuple(found)
-
-
-@lru_cache(maxsize=16384)
-def _unmarked(m: Model, unit: int, hex: int, slot: int) -> PieceView:
-    """Most counters of a view are as they were in the last one."""
-    return _piece(m, unit, m.grid.number(hex), slot, [])
 
 
 def _by_hex(placed: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
@@ -111,18 +97,13 @@ def _unseen(m: Model, ghost: Ghost, slot: int) -> PieceView:
     return PieceView(key, SEATS[POLAND], space=number, slot=slot, nation=NATIONS[ghost.nation], marks=marks)
 
 
-def _piece(m: Model, unit: int, space: str | None, slot: int, marks: list[str]) -> PieceView:
-    side, key = SEATS[m.side[unit]], m.key[unit]
-    return PieceView(key, side, "counter", key, space, None, slot, None, None, NATIONS[m.nation[unit]], marks)
+@lru_cache(maxsize=16384)
+def _piece(m: Model, unit: int, hex: int, slot: int, marks: tuple[str, ...]) -> PieceView:
+    """Most counters of a view are as they were in the last one."""
+    side, key, space = SEATS[m.side[unit]], m.key[unit], m.grid.number(hex) if hex >= 0 else None
+    return PieceView(key, side, "counter", key, space, None, slot, None, None, NATIONS[m.nation[unit]], list(marks))
 
 
 def in_a_box(m: Model, units: list[int], chosen: int = -1) -> list[PieceView]:
     """Counters that lie beside the map, open to both players (W-46)."""
-    return [
-        _piece(m, u, None, slot, ["selected"]) if u == chosen else _boxed(m, u, slot) for slot, u in enumerate(units)
-    ]
-
-
-@lru_cache(maxsize=16384)
-def _boxed(m: Model, unit: int, slot: int) -> PieceView:
-    return _piece(m, unit, None, slot, [])
+    return [_piece(m, u, -1, slot, ("selected",) if u == chosen else ()) for slot, u in enumerate(units)]

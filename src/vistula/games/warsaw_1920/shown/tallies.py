@@ -71,12 +71,6 @@ def _disrupted(s: State) -> Iterator[int]:
         yield sum(s.m.side[u] == side for u in units)
 
 
-def expected(m: Model, odds: str, bonus: int) -> float:
-    """What an attack at these odds is worth before the die is thrown."""
-    found = worths(m, odds, bonus)
-    return sum(found) / len(found)
-
-
 def worths(m: Model, odds: str, bonus: int) -> list[float]:
     """What each face of the die is worth to the attacker."""
     column = m.columns.index(odds) if odds in m.columns else len(m.columns) - 1

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from vistula.games.approaches import Approach, variants
+from vistula.games.approaches import Approach, bound_for, variants
 from vistula.kernel.seat import Seat
 from vistula.players.kit.approaches import nearest
 from vistula.players.kit.officer import question
@@ -21,10 +19,6 @@ def tempers(d: Doctrine, ordinary: Doctrine) -> dict[str, Doctrine]:
     return found if d == ordinary else found | {"by the book": ordinary}
 
 
-def bound_for(d: Doctrine, city: int) -> Doctrine:
-    return msgspec.structs.replace(d, focus=city, focus_weight=4.0, pull=d.pull * 1.3)
-
-
 def approaches_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Approach[Officer]]:
     """The ways worth comparing for the decision at hand, what an officer would do first: other tempers in which to
     march and to fight, besides the usual one."""
@@ -32,7 +26,7 @@ def approaches_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Approach[O
         return []
     me = SEATS.index(seat.id)
     usual = o.doctrines[me]
-    cities = {f"for {seat.s.m.place[city]}": bound_for(usual, city) for city in next_cities(o, seat)}
+    cities = {f"for {seat.s.m.place[city]}": bound_for(usual, city, 4.0, 1.3) for city in next_cities(o, seat)}
     return variants(o, me, cities | tempers(usual, ORDINARY[me]))
 
 

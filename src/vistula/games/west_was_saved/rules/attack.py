@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from vistula.board.hexes import collect, members
 from vistula.kernel import DONE, SKIP, Bar, Call, Choice, Frame, Next, Offer, Option, Return, choose, goto, only, tell
 from vistula.kernel.procedure import Step, procedure, roll, step
+from vistula.kernel.state import row
 from vistula.parts.odds import total
 
 from ..cards import combat as card_combat
 from ..cards import effects
 from ..changes import eliminate, remove_command, show_stack, watch
 from ..model import ARTILLERY, SEATS
-from ..state import State, commands_at, pair, units_at
+from ..state import State, commands_at, units_at
 from .advance import Advance
 from .bars import by_hex, placed
 from .command import in_command
@@ -72,7 +71,7 @@ class Attack(Frame):
     attackers: list[int] = []
     defenders: list[int] = []
     helpers: list[int] = []
-    card: list[int] = msgspec.field(default_factory=pair)
+    card: list[int] = row(0, 0)
     sappers: bool = False
     values: list[int] = []  # once the dice have been rolled: both adjusted values, then both dice
     margin: int = 0
