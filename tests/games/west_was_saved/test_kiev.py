@@ -191,6 +191,7 @@ def test_an_hq_or_a_depot_in_the_city_wins_nothing() -> None:
     assert result(game).winners == ()
 
 
+@rule("2.2c")
 def test_the_card_beside_the_map_says_which_city_wins() -> None:
     titles = [track.title for track in kiev().seat("poland").view().tracks]
     assert "Polish victory cities, Żytomierz (1513) wins" in titles

@@ -31,7 +31,7 @@ from .plain import (
     stack,
     touches_enemy,
 )
-from .table import M, at, events, run_on, where
+from .table import M, at, events, hexes, run_on, where
 
 rule = pytest.mark.rule
 SIDES = (POLAND, RUSSIA)
@@ -247,6 +247,15 @@ def test_if_uman_alone_is_open_the_group_comes_there(closed: bool, onto_the_edge
         at_uman = M.kind[unit] == COMMAND or not closed
         found = set(members(entry_hexes(s, unit)))
         assert (uman in found, bool(found - {uman})) == (at_uman, onto_the_edge)
+
+
+@rule("12.0c")
+@pytest.mark.parametrize(("place", "on_the_edge"), [("2110", False), ("2111", True), ("2117", True), ("2017", False)])
+def test_budyonny_follows_riders_that_have_come_on_the_edge(place: str, on_the_edge: bool) -> None:
+    s = at(f'turn = 4\nphase = "reinforcements"\nunits.R-4Cav = "{place}"\ndepots.russia = ["Uman"]\n').s
+    commander = next(u for u in M.units if M.uman_group >> u & 1 and M.kind[u] == COMMAND)
+    s.place[commander] = box(s.turn)
+    assert bool(entry_hexes(s, commander) & hexes("2112 2116")) == on_the_edge
 
 
 @rule("12.0a", "13.5c", "9.6c")

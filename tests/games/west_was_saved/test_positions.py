@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+from vistula.board.hexes import collect
+from vistula.games.west_was_saved.cards.cardfile import HELD_BACK
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import BadInput, Game
 from vistula.kernel.codec import position_of
@@ -98,6 +100,15 @@ def test_cards_and_what_is_left_of_them() -> None:
     assert game.s.forgone == 2
     assert game.s.deck.bit_count() == 40 - 5
     assert not game.s.deck >> 12 & 1
+
+
+@rule("3.1a", "3.1c")
+@pytest.mark.parametrize(
+    ("turn", "phase", "whole"), [(1, "events", False), (1, "resources", True), (2, "events", True)]
+)
+def test_the_seven_cards_are_in_the_deck_once_the_first_have_been_drawn(turn: int, phase: str, whole: bool) -> None:
+    s = TITLE.position(f'clear = true\nturn = {turn}\nphase = "{phase}"\n', "a.toml").s
+    assert s.deck == collect(card for card in range(1, 41) if whole or card not in HELD_BACK)
 
 
 # -- refusals -------------------------------------------------------------------------------------------------------
