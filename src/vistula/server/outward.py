@@ -25,8 +25,9 @@ HEAD_BYTES = 16 * 1024
 LONGEST_WAIT = 6 * 60 * 60.0
 TRANSLATED = ip_network("64:ff9b::/96")
 """IPv6 addresses that end with the IPv4 address which they lead to."""
-OUR_OWN = ip_network("64:ff9b:1::/48"), ip_network("::/96")
-"""The same within one network, and a form that nobody uses for anything honest."""
+OUR_OWN = tuple(map(ip_network, ("64:ff9b:1::/48", "::/96", "fec0::/10", "192.0.0.0/24", "100.64.0.0/10")))
+"""What the standard library takes for public, or did once: the same within one network, forms that nobody uses any
+more, networks of providers, where some of them tell secrets of a machine."""
 PORTS = 1024
 """Below this one only the port of https: no mail server, no shell is spoken to."""
 
@@ -81,11 +82,10 @@ def _number(host: str) -> IPv4Address | IPv6Address | None:
 
 def public(address: IPv4Address | IPv6Address) -> bool:
     """Whether everybody on the internet could reach it: none of this machine, of its networks or of its host's."""
-    if isinstance(address, IPv6Address):
-        if any(address in network for network in OUR_OWN):
-            return False
-        if (inner := _embedded(address)) is not None:
-            return public(inner)
+    if any(address in network for network in OUR_OWN):
+        return False
+    if isinstance(address, IPv6Address) and (inner := _embedded(address)) is not None:
+        return public(inner)
     ordinary = not (address.is_multicast or address.is_reserved or address.is_unspecified or address.is_link_local)
     return ordinary and address.is_global
 
