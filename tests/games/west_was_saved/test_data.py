@@ -176,6 +176,15 @@ def test_data_against_the_rulebook_is_refused(tmp_path: Path, file: str, old: st
     assert str(error.value).startswith(file)
 
 
+@rule("12.0c")
+def test_infantry_that_comes_to_uman_beside_the_riders_is_none_of_their_group(tmp_path: Path) -> None:
+    text = (SHIPPED / "units.csv").read_text(encoding="utf8")
+    (tmp_path / "units.csv").write_text(text.replace("1,,,2,2014", "1,,,4,1716"), encoding="utf8")
+    m = Model.load(tmp_path)
+    assert (m.entry[unit("R-25")], m.arrival[unit("R-25")]) == (4, hex("Uman"))
+    assert m.uman_group == M.uman_group
+
+
 def test_a_pack_may_change_what_is_only_reconstructed(tmp_path: Path) -> None:
     shutil.copy(SHIPPED / "units.csv", tmp_path)
     path = tmp_path / "units.csv"

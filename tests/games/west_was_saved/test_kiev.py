@@ -217,6 +217,7 @@ def test_who_is_in_the_city_is_likely_to_win() -> None:
 # -- data ------------------------------------------------------------------------------------------------------------
 
 
+@rule("2.2c", "4.0b", "5.2a", "12.0a")
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
@@ -228,6 +229,7 @@ def test_who_is_in_the_city_is_likely_to_win() -> None:
         ("U-1 R-25", "U-1 R-Nobody", "R-Nobody arrives nowhere, or twice"),
         ("U-1 R-25", "U-1 U-5", "U-5 arrives nowhere, or twice"),
         ("turn = 3", "turn = 5", "somebody arrives on no turn [12.0a]"),
+        ("turn = 3", "turn = 0", "somebody arrives on no turn [12.0a]"),
     ],
 )
 def test_a_part_that_does_not_hold_together_is_refused(tmp_path: Path, before: str, after: str, said: str) -> None:
@@ -239,3 +241,12 @@ def test_a_part_that_does_not_hold_together_is_refused(tmp_path: Path, before: s
     with pytest.raises(DataError) as caught:
         Model.load(tmp_path / "pack")
     assert said in str(caught.value)
+
+
+@rule("12.0a")
+@pytest.mark.parametrize("turn", [1, 4])
+def test_somebody_may_arrive_on_the_first_turn_and_on_the_last(tmp_path: Path, turn: int) -> None:
+    shutil.copytree(SHIPPED, tmp_path / "pack")
+    path = tmp_path / "pack" / "scenarios.toml"
+    path.write_text(path.read_text(encoding="utf8").replace("turn = 3", f"turn = {turn}", 1), encoding="utf8")
+    assert Model.load(tmp_path / "pack").hash != M.hash, "the pack is accepted"
