@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 
+from soak import earlier
 from vistula.cli import main
 from vistula.kernel import BadInput
 from vistula.lab import Plan
@@ -19,6 +21,13 @@ PLAN = Plan("warsaw-1920", seed=7)
 
 class Twin(Chance):
     """Chance under another name."""
+
+
+class Broken(Chance):
+    """Fails at its first decision, as a folder of former days may."""
+
+    def choose(self, seat: Any, rng: random.Random) -> Any:
+        raise TypeError("reach() wants more")
 
 
 @pytest.fixture(autouse=True)
@@ -119,3 +128,18 @@ def test_hypotheses_that_make_no_sense_are_refused(words: str, errors: str | Non
 def test_two_players_are_wanted(more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "warsaw-1920", "--games", "1", *more]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_a_match_whose_games_crash_has_no_answer(capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+    """As draws they would say that neither is the weaker."""
+    monkeypatch.setitem(PLAYERS, "broken", Broken)
+    match = run_sprt(PLAN, ("twin", "broken"), 60, Hypotheses(-200, 0), jobs=1)
+    assert match.answer == "high"
+    assert earlier.report(match) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        f"no answer: {len(match.league.failed)} games crashed",
+        "TypeError: reach() wants more",
+    ]
+    well = run_sprt(PLAN, ("twin", "random"), 1, TEST, jobs=1)
+    assert earlier.report(well) == 0
+    assert "not clear yet" in capsys.readouterr().out
