@@ -6,7 +6,8 @@ from textwrap import dedent
 
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
-from vistula.games.strike_of_the_eagle.rules.strength import defended, fortified, lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.strength import defended, fortified
 from vistula.games.strike_of_the_eagle.state import Fight, Order, State
 from vistula.kernel import Frame, Game
 

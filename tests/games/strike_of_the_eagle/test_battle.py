@@ -6,12 +6,8 @@ import pytest
 
 from vistula.games.strike_of_the_eagle.cards.battle_cards import counting_flanks
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.rules.strength import (
-    combat_value,
-    defender_of,
-    fighting_strength,
-    lay_out_fight,
-)
+from vistula.games.strike_of_the_eagle.rules.flanks import defender_of, lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.strength import combat_value, fighting_strength
 
 from .situations import battles, fought, laid_out, pass_on
 from .table import (

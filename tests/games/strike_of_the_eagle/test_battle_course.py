@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, PIECES, POLAND, RUSSIA, SOUTH
 from vistula.games.strike_of_the_eagle.rules.battle import Battle, Battles, battle_areas, quiet
-from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
 from vistula.games.strike_of_the_eagle.state import Fight, State
 from vistula.kernel import Game, left
 

@@ -20,7 +20,7 @@ from vistula.games.strike_of_the_eagle.cards.battle_cards import (
     fort_void,
 )
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
 from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, State
 from vistula.kernel import UNKNOWN, Game

@@ -12,7 +12,7 @@ from vistula.games.strike_of_the_eagle.cards.other_order import OtherOrder
 from vistula.games.strike_of_the_eagle.cards.reaction_plays import Commissars, Hospitals, Partisans, ReadHand
 from vistula.games.strike_of_the_eagle.changes import forget, look, put_on_track
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SIDES, Stage, command_of
-from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
 from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.kernel import Frame, Game

@@ -12,8 +12,8 @@ from vistula.games.strike_of_the_eagle.invariants import check
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, Stage
 from vistula.games.strike_of_the_eagle.rules.advance import Advance
 from vistula.games.strike_of_the_eagle.rules.execution import ClosingRound, ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.flanks import defender_of, lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat
-from vistula.games.strike_of_the_eagle.rules.strength import defender_of, lay_out_fight
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Frame, Game, Violation
 

@@ -9,9 +9,9 @@ import pytest
 from vistula.games.strike_of_the_eagle.cards.windows import BattleEnd, StepStart
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH, command_of
 from vistula.games.strike_of_the_eagle.rules.advance import Advance
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.reinforcement import ReinforcementPhase
 from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
-from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.shown.position import STEPS
 from vistula.games.strike_of_the_eagle.state import Effect, Fight, State
 from vistula.kernel import Game

@@ -10,13 +10,13 @@ from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, PIECES, POLAN
 from vistula.games.strike_of_the_eagle.rules.cubes import Spending
 from vistula.games.strike_of_the_eagle.rules.depots import depots
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
 from vistula.games.strike_of_the_eagle.rules.orders import Placement, first_choice
 from vistula.games.strike_of_the_eagle.rules.reinforcement import Combining, Garrisoning
 from vistula.games.strike_of_the_eagle.rules.seats import commander
 from vistula.games.strike_of_the_eagle.rules.setup import agree
 from vistula.games.strike_of_the_eagle.rules.stacking import no_room
-from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.tokens import show_order
 from vistula.games.strike_of_the_eagle.rules.victory import count_cities
 from vistula.games.strike_of_the_eagle.shown.names import card_number

@@ -11,7 +11,8 @@ from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.rules.commitment import Commitment
 from vistula.games.strike_of_the_eagle.rules.depots import depots
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.rules.strength import fighting_strength, lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.strength import fighting_strength
 from vistula.games.strike_of_the_eagle.rules.supply import SupplyCheck
 from vistula.games.strike_of_the_eagle.rules.victory import count_cities
 from vistula.games.strike_of_the_eagle.shown.position import STEPS

@@ -7,9 +7,9 @@ import pytest
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.rules.battle import Battles, size
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.movement import leads_on
 from vistula.games.strike_of_the_eagle.rules.queries import held_by
-from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.shown.position import STEPS
 
 from .table import (

@@ -14,8 +14,8 @@ from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, Type
 from vistula.games.strike_of_the_eagle.possible_armies import WHOLE, armies, battle_cards, chances, listed, modifiers
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
-from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.shown.forecast import battle_forecast, battle_odds
 from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Effect, State

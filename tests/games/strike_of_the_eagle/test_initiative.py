@@ -6,9 +6,9 @@ import pytest
 
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH
 from vistula.games.strike_of_the_eagle.rules.battle import Battle
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.initiative import battle_initiative, win_initiative
 from vistula.games.strike_of_the_eagle.rules.queries import holder, level
-from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.state import State
 
 from .table import M, area, asks, at, events, play, running, start

@@ -25,7 +25,7 @@ from vistula.games.strike_of_the_eagle.model import (
 )
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
 from vistula.games.strike_of_the_eagle.rules.executors import feasible
-from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.tokens import place_order
 from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Effect, Fight, State
 from vistula.games.strike_of_the_eagle.witnessed import betray

@@ -7,7 +7,7 @@ import pytest
 from vistula.games.strike_of_the_eagle.changes import send
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.rules.battle import Battle
-from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Game
 

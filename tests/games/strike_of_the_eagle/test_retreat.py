@@ -9,8 +9,8 @@ import pytest
 from vistula.games.strike_of_the_eagle.changes import hide, show
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.rules.advance import Advance
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat, DefenderRetreat
-from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Frame, Game
 

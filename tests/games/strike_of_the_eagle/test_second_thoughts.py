@@ -8,10 +8,10 @@ from vistula.games.strike_of_the_eagle.cards.gais_raid import AfterMoves
 from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, POLAND, RUSSIA, SOUTH, Stage, Type, command_of
 from vistula.games.strike_of_the_eagle.rules.cubes import klintsy_front
 from vistula.games.strike_of_the_eagle.rules.executors import dispensable, least_missed
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.leader_orders import areas_for, followers, leader_areas
 from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, in_the_way, rivals
 from vistula.games.strike_of_the_eagle.rules.orders import counters_left, first_choice
-from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import Effect
 from vistula.kernel import UNKNOWN, left

@@ -15,10 +15,10 @@ from vistula.games.strike_of_the_eagle.cards.battle_cards import (
 )
 from vistula.games.strike_of_the_eagle.cards.effects import DECK
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
+from vistula.games.strike_of_the_eagle.rules.flanks import defender_of
 from vistula.games.strike_of_the_eagle.rules.strength import (
     combat_value,
     defended,
-    defender_of,
     fighting_strength,
     fortified,
     losses_of,

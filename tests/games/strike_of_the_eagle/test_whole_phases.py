@@ -8,9 +8,10 @@ from vistula.games.strike_of_the_eagle.cards.battle_cards import counting_flanks
 from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, SOUTH, Stage, command_of
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.leader_orders import reorganizable
 from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow
-from vistula.games.strike_of_the_eagle.rules.strength import combat_value, lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.strength import combat_value
 from vistula.kernel import Action
 
 from .lists import ready_leaders

@@ -13,6 +13,7 @@ from vistula.games.strike_of_the_eagle.rules.arrivals import no_way_in
 from vistula.games.strike_of_the_eagle.rules.battle import Battles, TakeLosses, not_reorganizing, quiet, spared
 from vistula.games.strike_of_the_eagle.rules.cubes import Spending
 from vistula.games.strike_of_the_eagle.rules.execution import SideTurn
+from vistula.games.strike_of_the_eagle.rules.flanks import lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, UseLeader
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
 from vistula.games.strike_of_the_eagle.rules.orders import Placement, Reservation
@@ -22,7 +23,6 @@ from vistula.games.strike_of_the_eagle.rules.reorganization import ReorganizeOrd
 from vistula.games.strike_of_the_eagle.rules.retreat import no_way_back, not_from, unbeaten
 from vistula.games.strike_of_the_eagle.rules.sequence import OperationPhase
 from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks, no_room, not_waiting
-from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN
 from vistula.games.strike_of_the_eagle.rules.withdraw import WithdrawOrder
 from vistula.games.strike_of_the_eagle.shown.names import card_number

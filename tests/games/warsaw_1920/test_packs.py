@@ -92,9 +92,12 @@ PLACES: list[Wrong] = [
     ("board.toml", '"Mińsk", english = "Minsk", local = "Minsk", class = "major", owner = "<poland|russia>"',
      "places Mińsk", "their side of the front [3.1a]"),
     ("board.toml", '"Radom", class = "<city|town>"', "places Radom", "Radom is a city on the railway [4.1.1c]"),
-    ("board.toml", '"Warszawa", english = "Warsaw", class = "<major|city>"', "places Warsaw", "Warsaw is a major city [11.6.2a]"),
-    ("board.toml", 'english = "Lvov", local = "Lviv", class = "<major|city>"', "places Lvov", "Lvov is a major city [11.6.2a]"),
-    ("board.toml", 'english = "Brest", local = "Brest", class = "<city|town>"', "places Brest", "Brest is a city on the railway [4.1.1c]"),
+    ("board.toml", '"Warszawa", english = "Warsaw", class = "<major|city>"',
+     "places Warsaw", "Warsaw is a major city [11.6.2a]"),
+    ("board.toml", 'english = "Lvov", local = "Lviv", class = "<major|city>"',
+     "places Lvov", "Lvov is a major city [11.6.2a]"),
+    ("board.toml", 'english = "Brest", local = "Brest", class = "<city|town>"',
+     "places Brest", "Brest is a city on the railway [4.1.1c]"),
     ("board.toml", 'class = "major", owner = "<russia|poland>"', "places ", "[3.1a]"),
 ]  # fmt: skip
 
@@ -151,7 +154,8 @@ def test_other_lines_on_the_map_may_be_broken() -> None:
 
 
 SOURCES: list[Wrong] = [
-    ("board.toml", 'hexes = "1709< 1501 1901|>"', "mark supply-poland", "there are Polish sources beside Warsaw [4.1.2a]"),
+    ("board.toml", 'hexes = "1709< 1501 1901|>"',
+     "mark supply-poland", "there are Polish sources beside Warsaw [4.1.2a]"),
     ("board.toml", 'hexes = "1709 1501 <1901|1902>"', "supply-poland 1902", "rail hexes of the western edge [4.1.2a]"),
     ("board.toml", 'hexes = "1709 <1501 1901|1601>"', "supply-poland 1601", "rail hexes of the western edge [4.1.2a]"),
     ("board.toml", 'hexes = "<1709 1501|1501> 1901"', "mark supply-poland", "Warsaw is a Polish source [4.1.2a]"),
@@ -166,7 +170,8 @@ def test_other_supply_sources_are_refused(tmp_path: Path, wrong: Wrong) -> None:
 
 
 RAILS: list[Wrong] = [
-    ("board.toml", 'hexes = "<2023 2024|2024> 2125 2126"', "rails at Słuck 2023", "railways lead from every town and city"),
+    ("board.toml", 'hexes = "<2023 2024|2024> 2125 2126"',
+     "rails at Słuck 2023", "railways lead from every town and city"),
 ]  # fmt: skip
 
 

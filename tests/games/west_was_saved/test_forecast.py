@@ -11,7 +11,7 @@ import pytest
 
 from vistula.games.west_was_saved.dealing import armies
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.rules.results import decide
+from vistula.games.west_was_saved.rules.outcomes import decide
 from vistula.kernel import Action, Event, SeatId
 from vistula.kernel.foresight import foresee
 from vistula.kernel.views import Forecast

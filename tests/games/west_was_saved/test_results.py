@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from vistula.games.west_was_saved.rules.results import (
+from vistula.games.west_was_saved.rules.outcomes import (
     Outcome,
     decide,
     falls,

@@ -10,9 +10,9 @@ from vistula.parts.decks import in_two_places, left_over
 
 from .cards.effects import vilna_order
 from .model import BLOCKS, BOTH, CARDS_IN_ALL, COMMANDS, ORDERS, PIECES, SIDES, Stage, Type, card_side, piece_side
+from .rules.flanks import rootless
 from .rules.queries import inside, may_enter, open_areas, piles
 from .rules.seats import side_of_player
-from .rules.strength import rootless
 from .state import DUE, NONE, State
 from .witnessed import could_be
 

@@ -15,10 +15,10 @@ from ..changes import enter, gain, look, look_into, place_garrison
 from ..model import FRONTS, NORTH, POLAND, RUSSIA, SOUTH, command_of, foe
 from ..rules.bars import not_at, out_of_play, there, weaker
 from ..rules.card_draw import DrawCards
+from ..rules.flanks import refresh_fight
 from ..rules.queries import fighters, front_of, is_leader, known
 from ..rules.reinforcement import no_garrison
 from ..rules.seats import all_seats, commander, player_asked, players_of, seat_of, side_of_player
-from ..rules.strength import refresh_fight
 from ..rules.victory import score
 from ..state import Effect, State
 from .battle_cards import the_fight

@@ -9,8 +9,8 @@ from vistula.board.hexes import bits
 from ..model import Stage, command_front, command_side
 from ..rules.detachment import brigades
 from ..rules.executors import Ground, fresh, ground, pieces_of, ways
+from ..rules.flanks import defender_of
 from ..rules.queries import holder
-from ..rules.strength import defender_of
 from .survey import Survey
 
 FULL = 4

@@ -9,7 +9,7 @@
 - 7.1 Cards of a phase: `commitment`.
 - 7.2 Placing orders: `orders`; who can carry them out: `executors`; withdrawing: `withdraw`.
 - 7.3 Execution: `execution`; movement (7.31, 7.32) `movement`; stacking (7.33) `stacking`; attack directions, primary
-  and flank (7.34) `strength`.
+  and flank (7.34) `flanks`.
 - 7.4 Battles, losses (7.41.5) and what was seen: `battle`; Combat Values (7.41.3) `strength`; retreat (7.42) `retreat`;
   advance (7.43) `advance`; cards in battle: the folder of cards.
 - 7.5 Reorganization: `reorganization`. 7.6 Rail Transport: `rail_transport`.

@@ -20,13 +20,14 @@ from ..model import BOTH, COMMANDS, POLAND, RUSSIA, Type, foe
 from ..state import CHART_LOSSES, NONE, POOL, Order, Report, State
 from .advance import Advance
 from .bars import foreign, out_of_play, there, unavoidable, weaker, whole
+from .flanks import lay_out_fight
 from .initiative import battle_initiative
 from .queries import fighters, front_of, occupied, piece_of
 from .reorganization import restless
 from .retreat import AttackerRetreat, DefenderRetreat
 from .seats import all_seats, fighter, fighter_asked, holder_asked, seat_of
 from .stacking import Occupation
-from .strength import combat_value, defended, fighting_strength, fortified, lay_out_fight, losses_of
+from .strength import combat_value, defended, fighting_strength, fortified, losses_of
 from .tokens import orders_at, remove_order, show_order
 from .victory import fall, score
 

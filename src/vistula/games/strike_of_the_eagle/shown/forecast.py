@@ -25,9 +25,10 @@ from ..changes import advance, halt
 from ..model import ARMIES, BOTH, CAVALRY, INFANTRY, MARCHING, PEOPLES, POLAND, RUSSIA, SIDES, foe
 from ..possible_armies import Army, Trait, armies, battle_cards, modifiers
 from ..rules.battle import Battle, Battles
+from ..rules.flanks import lay_out_fight
 from ..rules.movement import MoveOrder
 from ..rules.queries import held_by, known
-from ..rules.strength import defended, fortified, lay_out_fight, losses_kept, value_lines
+from ..rules.strength import defended, fortified, losses_kept, value_lines
 from ..rules.tokens import order_by_id
 from ..state import CHART_LOSSES, FROM_DECK, NONE, Fight, State
 from .names import piece_name

@@ -14,8 +14,8 @@ from ..rules.advance import charge_hexes
 from ..rules.attack import Attack
 from ..rules.command import command_reach, movable_commands, serves
 from ..rules.movement import Plan
+from ..rules.outcomes import Outcome
 from ..rules.queries import facing_hex
-from ..rules.results import Outcome
 from ..shown.routes import ways_of
 from ..state import State, units_at
 from . import logistics

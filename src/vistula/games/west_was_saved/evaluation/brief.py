@@ -16,8 +16,8 @@ from ..model import ARTILLERY, Model
 from ..rules.activation import Orders, marker_cost
 from ..rules.ordering import may_turn
 from ..rules.orders import Order
+from ..rules.outcomes import Outcome, falls
 from ..rules.queries import can_share, facing_hex
-from ..rules.results import Outcome, falls
 from ..state import COMBAT, MOVEMENT, State, units_at
 from . import choices
 from .doctrine import ORDINARY

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..model import ARTILLERY, CAVALRY, INFANTRY, Model
-from ..rules.results import Outcome, falls
+from ..rules.outcomes import Outcome, falls
 from ..state import State
 
 UNSEEN_FRONT, UNSEEN_OTHER = 2.6, 1.7

@@ -11,8 +11,8 @@ from vistula.parts.sides import Sides, between, leaving
 from vistula.players.kit.memory import once
 
 from ..model import CAVALRY, RUSSIA, Model
+from ..rules.outcomes import Outcome
 from ..rules.queries import facing_hex, stacks, threatened
-from ..rules.results import Outcome
 from ..rules.supply_lines import supply_reach
 from ..state import State
 from .capitals import Stormer, falls, fed_in, stormers, strongholds

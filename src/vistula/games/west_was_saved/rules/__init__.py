@@ -11,8 +11,8 @@
   (7.1, 7.2) `orders`, who may get one `ordering`, the way (7.4 to 7.6) `movement`.
 - 8 Command units: `command`.
 - 9 Combat: `combat`; avoiding (9.1) `avoidance`; who attacks what (9.2) `engagement`, one attack `attack`; values
-  (9.3) `strength`; results (9.3 to 9.5) `results`; hits (9.4) `losses`; retreat (9.5) `retreat`, advance `advance`;
-  commanders (9.6) `attack`.
+  (9.3) `strength`; combat outcomes (9.3 to 9.5) `outcomes`; hits (9.4) `losses`; retreat (9.5) `retreat`, advance
+  `advance`; commanders (9.6) `attack`.
 - 10 Restoration, with capitals (13.6): `restoration`.
 - 11 Re-deployment: `redeployment`.
 - 12 Reinforcements: `reinforcements`.

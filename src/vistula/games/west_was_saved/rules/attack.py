@@ -20,7 +20,7 @@ from .bars import by_hex, placed
 from .command import in_command
 from .engagement import no_supporters, target_of
 from .losses import Hits, orphans
-from .results import Outcome, decide, losers_hits
+from .outcomes import Outcome, decide, losers_hits
 from .retreat import Retreat
 from .seats import acting, opponent
 from .strength import Fight, attack_lines, attacking_units, declarable, defence_lines, with_card

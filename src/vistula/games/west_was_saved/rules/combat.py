@@ -1,4 +1,4 @@
-"""9.0 Combat: first cavalry may slip away, then players take turns to attack."""
+"""9.0 Combat: first cavalry may slip away, then players take turns to attack; outcomes (9.5) are in `outcomes`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What an attack or an order would bring: exact over the dice, and over what a seat cannot see of the defender.
 
-Values come from `strength`, results from `results`, so that a forecast can never disagree with what it foretells.
+Values come from `strength`, results from `outcomes`, so that a forecast can never disagree with what it foretells.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from ..rules.combat import CombatPhase
 from ..rules.command import NO_WAY, die_needed
 from ..rules.engagement import target_of
 from ..rules.orders import TIRED, TIRING, Order
-from ..rules.results import Outcome as Ending
-from ..rules.results import falls
+from ..rules.outcomes import Outcome as Ending
+from ..rules.outcomes import falls
 from ..rules.strength import Fight, attack_lines, attacking_units, declarable, defence_lines, with_card
 from ..state import State
 from .pieces import keys_at

@@ -11,7 +11,7 @@ from vistula.board.hexes import HexSet, sides_between
 from vistula.kernel.tallies import Gauge, Tallies, Throw
 
 from ..model import POLAND, RUSSIA, SEATS, Model
-from ..rules.results import Outcome, outcome_of
+from ..rules.outcomes import Outcome, outcome_of
 from ..rules.victory import cities_held
 from ..state import ELIMINATED, INTERNED, LOST, State, on_map
 from .words import say

@@ -18,9 +18,9 @@ from ..rules.attack import Attack
 from ..rules.avoidance import Avoidance
 from ..rules.depots import depot_cost
 from ..rules.orders import ExtraOrder, Order
+from ..rules.outcomes import Outcome
 from ..rules.redeployment import Redeployment
 from ..rules.reinforcements import Arrival
-from ..rules.results import Outcome
 from ..rules.retreat import Retreat
 from ..rules.supply_lines import linked_depots
 from ..state import CARD, DEPOTS, ELIMINATED, INTERNED, LOST, State

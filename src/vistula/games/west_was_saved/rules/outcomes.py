@@ -1,4 +1,4 @@
-"""9.3 – 9.5 What two combat factors come to: who wins, how many hits, and what becomes of the loser.
+"""9.3 – 9.5 Combat outcomes: what two combat factors come to, who wins, how many hits, and what becomes of the loser.
 
 Numbers in, numbers out: the combat itself, its forecast and the computer players all read the same table.
 """
