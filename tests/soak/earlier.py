@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def report(match: Match) -> int:
-    """Where an old folder does not go with today's rules, games crash: as draws they would say that nobody is weaker."""
+    """Games of a folder that does not go with today's rules crash; as draws they would say that nobody is weaker."""
     if failed := match.league.failed:
         print(f"no answer: {len(failed)} games crashed")
         for error in sorted({str(row.error) for row in failed}):
