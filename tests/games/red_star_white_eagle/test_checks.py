@@ -138,3 +138,10 @@ def test_the_konarmiya_has_at_least_eighteen_factors_of_cavalry(tmp_path: Path, 
         with pytest.raises(DataError) as caught:
             Model.load(tmp_path)
         assert "11.2a" in str(caught.value)
+
+
+@rule("2.7d", "11.2a", "2.4.2a", "4.3.2", "7.2.4.2a", "11.1a", "20.1.2", "23.3a", "23.3b", "23.1.3", "23.0a", "21.4")
+@rule("9.0m", "9.11j", "7.2.1d", "9.14.2", "9.14.4d", "2.8", "17.1.1b", "11.2e", "19.0a", "21.1.1a", "23.4.8.2a")
+@rule("17.2.1a", "9.10.6b", "5.1.1b", "16.0f", "12.1", "2.4.2f", "6.0b")
+def test_what_is_shipped_is_as_the_book_has_it() -> None:
+    assert len(Model.load(None).scenarios) == 4
