@@ -512,6 +512,7 @@ BALAKHOVICH = """
 def test_35_the_group_gathers_in_a_safe_city_near_pinsk() -> None:
     game = laid(BALAKHOVICH, poland=35)
     cities = offered(game, "hex")
+    assert verbs(game) == {"hex"}, "somewhere it must gather"
     assert "1110" not in cities  # next to the Russians
     assert "1108" not in cities  # next to them too
     assert {"0809", "0912", "1113"} <= cities

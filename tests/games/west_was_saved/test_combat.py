@@ -207,6 +207,14 @@ def test_a_tie_hurts_nobody_and_yet_all_have_fought() -> None:
     assert game.s.fought.bit_count() == 2
 
 
+@rule("9.2g", "9.3f")
+def test_a_further_combat_counts_against_those_who_have_won_and_only_against_them() -> None:
+    game = combat(DUEL + 'units.P-12 = "Warsaw"\n', dice=[3, 3])
+    game.s.triumphed = 1 << unit("R-4") | 1 << unit("P-12")
+    attack(game, "1615")
+    assert game.s.triumphed == 1 << unit("P-12")
+
+
 @rule("9.3h", "9.4a", "9.4c", "9.5.a")
 def test_two_more_cost_the_loser_one_hit() -> None:
     game = attack(combat(DUEL, dice=[4, 2]), "1615")

@@ -211,8 +211,7 @@ def spared(s: State, side: int, effect: Hit) -> Iterator[Bar]:
     """[3.2c] Hexes without an enemy stack that a card lets its player choose; only what both players see decides."""
     m, enemy = s.m, 1 - side
     yield no_enemy(s, side)
-    if effect.spare:
-        yield Bar("3.2c", collect(m.card_places[name] for name in effect.spare), placed(s, "the card spares {}"))
+    yield Bar("3.2c", collect(m.card_places[name] for name in effect.spare), placed(s, "the card spares {}"))
     if effect.area:
         area = m.north if effect.area == "north" else m.south
         yield only("3.2c", area, placed(s, f"{{}} is not {effect.area} of the Demarcation Line"))

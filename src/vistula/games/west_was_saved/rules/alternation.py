@@ -105,6 +105,7 @@ class DieRoll(Frame):
 
     @step("7.1b", "7.1i")
     def card(self, s: State) -> Next:
+        # [7.1b, 7.1i] not in combat
         return goto("dice") if self.cause == "9.2c" or effects.laid_by(s, Starts) < 0 else None
 
     @choose("7.1b", "7.1i", who=card_player, prompt="Who begins?")
