@@ -102,6 +102,11 @@ class Endpoint:
             assert came, f"{len(self.of(path))} of {count} have come to {path}"
             return self.of(path)
 
+    def when(self, what: Callable[[], bool]) -> None:
+        """Wait until something is so of what has come."""
+        with self._news:
+            assert self._news.wait_for(what, WAIT), f"{len(self.got)} have come"
+
     def next(self, path: str) -> Message:
         """The next one at a path, which is forgotten with this."""
         (first, *_) = self.until(path)

@@ -48,7 +48,7 @@ def asked(table: Table, seat: str, clock: SeatClock, turn: int) -> list[Statemen
     """From now on the table waits for a seat."""
     stored = table.stored
     player = stored.sitters[seat].player
-    if len(stored.people) < 2 or set(people_of(stored)) == {player} or player in ("", RESIGNED):
+    if player in ("", RESIGNED) or all(stored.sitters[each].player == player for each in stored.people):
         return []
     body, since = _text(Facts(turn=turn)).decode(), clock.since
     rows: list[Statement] = [(outbox.DROP_ASKED, {"table_id": table.id, "of_player": player, "of_asked": since})]

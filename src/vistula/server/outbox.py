@@ -56,9 +56,11 @@ class Waiting(msgspec.Struct, frozen=True):
 
 _FIELDS = Waiting.__struct_fields__
 _ALL = ", ".join((*_FIELDS, "claim", "until", "sent"))
+_KINDS = {"asked": "float", "due": "float", "tries": "integer"}
+_GIVEN = ", ".join(f"cast(:{name} as {_KINDS.get(name, 'text')})" for name in _FIELDS)  # PostgreSQL wants to be told
 WRITE = text(
-    f"insert into outbox ({_ALL}) select {', '.join(f':{name}' for name in _FIELDS)}, '', 0, 0 "
-    "where exists (select 1 from channels where player = :player) on conflict (about) do nothing"
+    f"insert into outbox ({_ALL}) select {_GIVEN}, '', 0, 0 "
+    "where exists (select 1 from channels where player = cast(:player as text)) on conflict (about) do nothing"
 )
 """For the transaction of what causes it; nothing is written for who has no channels."""
 DROP_ASKED = text(
