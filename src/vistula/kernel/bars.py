@@ -34,6 +34,7 @@ Words = str | Callable[[int], str | Refusal]
 
 BIT = tuple(1 << thing for thing in range(4096))
 """The sets of one thing: to look one up is quicker than to make it."""
+BEYOND = 1 << len(BIT)
 
 
 class But(msgspec.Struct, frozen=True, gc=False):
@@ -156,11 +157,15 @@ def members(things: Things) -> list[int]:
             if byte:
                 found += row[byte]
         return found
+    while things >= BEYOND:
+        top = things.bit_length() - 1
+        found.append(top)
+        things ^= 1 << top
     while things:
         # From the top: the int shrinks as it is emptied, which makes this the fastest way where few of many are left.
         top = things.bit_length() - 1
         found.append(top)
-        things ^= 1 << top
+        things ^= BIT[top]
     found.reverse()
     return found
 
