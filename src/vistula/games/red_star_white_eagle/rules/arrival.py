@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from vistula.board.hexes import Hex, HexSet
 from vistula.kernel import Bar, only, tell
-from vistula.parts.rails import piece as linked_to
 
 from ..state import ARRIVING, GARRISON_BOX, RESERVE, State
 from ..units import POLAND, RUSSIA, SOUTHWEST, WEST
@@ -15,7 +14,7 @@ from .bars import at_hex, enemy_replacements, held, named
 from .control import come
 from .options import fall, freikorps
 from .queries import enemy
-from .railnets import all_rails, joined, net_cities
+from .railnets import all_rails, joined, linked, net_cities
 
 ISOLATED_BELOW = 4
 """[7.1.1b] Other cities that a rail route from Warsaw must reach."""
@@ -46,8 +45,7 @@ def not_out_yet(s: State) -> Bar:
 
 def isolated(s: State) -> bool:
     """[7.1.1b] Whether Warsaw is cut off from the cities of the Polish net; any railroad may be part of the route."""
-    linked = linked_to(all_rails(s, POLAND), 1 << s.m.warsaw, ~s.occupied[RUSSIA])
-    others = linked & net_cities(s, POLAND) & ~(1 << s.m.warsaw)
+    others = linked(s, POLAND, s.m.warsaw) & net_cities(s, POLAND) & ~(1 << s.m.warsaw)
     return others.bit_count() < ISOLATED_BELOW
 
 

@@ -13,12 +13,12 @@ OPTIONS = (
     "plebiscite", "freikorps", "objective",
 )  # fmt: skip
 """[24.0] The optional rules, a bit of `State.options` each in this order."""
-_BIT = {option: 1 << n for n, option in enumerate(OPTIONS)}
+BIT = {option: 1 << n for n, option in enumerate(OPTIONS)}
 
 
 def plays(s: State, option: str) -> bool:
     """[24.0] Whether an optional rule is in play at this table."""
-    return bool(s.options & _BIT[option])
+    return bool(s.options & BIT[option])
 
 
 def scene(s: State) -> Scenario:

@@ -11,13 +11,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from vistula.board.hexes import HexSet, Side
-from vistula.parts.rails import Net, net, pieces
+from vistula.parts.rails import Net, net, piece, pieces
 from vistula.parts.sides import Sides, sides_of
 
 from ..model import Model
 from ..state import State
 from ..units import POLAND, RUSSIA
-from .queries import enemy, plays
+from .queries import BIT, enemy, plays
 
 OPENING = ("upper-silesia", "plebiscite", "freikorps")
 """[24.8, 24.10a, 24.11.1] The optional rules that open German lines."""
@@ -64,6 +64,16 @@ def _unbroken(m: Model, opening: int, side: int, closed: HexSet) -> tuple[HexSet
     return tuple(pieces(net_of(m, opening, side), ~closed))
 
 
+def linked(s: State, side: int, hex: int) -> HexSet:
+    """[7.1.1b] All that any railroads join to a hex: enemy units cut them."""
+    return _linked(s.m, opening(s), side, hex, s.occupied[enemy(side)] & all_rails(s, side).spaces)
+
+
+@lru_cache(maxsize=64)
+def _linked(m: Model, opening: int, side: int, hex: int, closed: HexSet) -> HexSet:
+    return piece(_all(m, opening, side), 1 << hex, ~closed)
+
+
 def net_cities(s: State, side: int) -> HexSet:
     """[8.1.4c] The cities on a side's own net."""
     return own_net(s, side).spaces & s.m.cities
@@ -74,7 +84,12 @@ def net_cities(s: State, side: int) -> HexSet:
 
 def opening(s: State) -> int:
     """The optional rules that open German lines, a bit each in the order of OPENING."""
-    return sum(1 << n for n, option in enumerate(OPENING) if plays(s, option))
+    return _opening(s.options)
+
+
+@lru_cache(maxsize=64)
+def _opening(options: int) -> int:
+    return sum(1 << n for n, option in enumerate(OPENING) if options & BIT[option])
 
 
 @lru_cache

@@ -26,6 +26,7 @@ from vistula.parts.pieces import stacks
 from vistula.parts.stacking import heights
 
 from ..state import MOVEMENT, State, attack, name_overstacked, on_map, units_at
+from ..units import POLAND
 from . import fronts
 from .queries import enemy
 from .seats import asked, command_of, troops
@@ -108,8 +109,8 @@ def _with_lithuanians(s: State, unit: int, hex: Hex) -> bool:
 
 def overfull(s: State, side: int) -> list[Hex]:
     """[5.1.2a, 12.4.1b] The hexes with more units of a side than they hold, or with units that do not stack."""
-    found = stacks(s.place, on_map(s, side))
-    return sorted(hex for hex, units in found.items() if len(units) > 1 and _too_many(s, collect(units)))
+    found, few = stacks(s.place, on_map(s, side)), LIMIT if side == POLAND else 1  # Poles stack with all Poles
+    return sorted(hex for hex, units in found.items() if len(units) > few and _too_many(s, collect(units)))
 
 
 def _too_many(s: State, units: int) -> bool:
