@@ -17,8 +17,10 @@ from vistula.server import hall as halls
 from vistula.server.documents import Documents
 from vistula.server.hall import Hall
 from vistula.server.shelf import shelf
+from vistula.server.sketch_table import SketchTable, Studio
+from vistula.server.sketching import Sketch
 from vistula.server.table import Table
-from vistula.server.wire import Act, Deed, Hello, NewTable, Odds
+from vistula.server.wire import Act, Deed, Hello, NewTable, Odds, Undo
 
 
 class Gate:
@@ -151,3 +153,30 @@ def test_the_diary_of_a_long_game_is_worded_beside_the_event_loop(
         assert threading.main_thread() not in threads
 
     in_a_hall(tmp_path, story)
+
+
+def test_a_sketch_goes_back_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that is left of it is played once more: after an undo, and after a step that goes too far."""
+    threads: list[threading.Thread] = []
+    real = Sketch._return
+
+    def going_back(sketch: Sketch, count: int) -> None:
+        threads.append(threading.current_thread())
+        real(sketch, count)
+
+    async def story(hall: Hall, table: Table, ear: Ear) -> None:
+        assert table.game is not None
+        made = SketchTable(Studio(hall), table, Sketch(table.game.seat(ear.seat)))
+        pencil = Ear(ear.seat)
+        await pencil.say(made, Hello(id="h", token=""))
+        monkeypatch.setattr(Sketch, "_return", going_back)
+        while (answer := await pencil.say(made, pencil.act(f"{time.monotonic_ns()}"))).get("done"):
+            continue
+        assert answer["error"] == "sketch"
+        assert len(threads) == 1
+        assert (await pencil.say(made, Undo(id="u", revision=0)))["done"] == 1
+        assert len(threads) == 2
+        await made.stop()
+
+    in_a_hall(tmp_path, story)
+    assert threading.main_thread() not in threads

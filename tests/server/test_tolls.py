@@ -78,7 +78,9 @@ def opened(house: House) -> Opened:
 
 def asks(house: House, route: tuple[str, str, str], table: str, token: str, address: str) -> int:
     method, path, kind = route
-    named = path.format(game="toy", table=table, seat="green", device="x", channel="x", token="x", record="x", n=1) + QUERIES.get(path, "")
+    named = path.format(
+        game="toy", table=table, seat="green", device="x", channel="x", token="x", record="x", n=1
+    ) + QUERIES.get(path, "")
     body = BODIES[kind] if kind else None
     headers = {**_from(address), "authorization": f"Bearer {token}", "content-type": "application/json"}
     return house.http.request(method, house.url + named, json=body, headers=headers).status_code
@@ -162,6 +164,42 @@ def test_limits_of_one_player_stop_nobody_else(poor: House) -> None:
     assert asks(poor, card, table.id, table.tokens["green"], next(_addresses)) == 200
     for _ in range(CALLS):
         assert asks(poor, card, table.id, table.tokens[""], next(_addresses)) == 200, "spectators share a link"
+
+
+# -- lessons and sketches -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def sparing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server at which an address or a player may do twenty things, and then waits for a long time."""
+    with House(
+        tmp_path_factory.mktemp("sparing"), *BEHIND, "--allow=work=0.0001", "--allow=work_at_once=20"
+    ) as running:
+        yield running
+
+
+def learner(house: House) -> Client:
+    path = "/api/games/warsaw-1920/lessons/both-banks/play"
+    client = Client(house, "", "", path=path, headers=_from(next(_addresses))).hello()
+    client.until("lesson")
+    return client
+
+
+def test_who_goes_back_and_forth_in_a_lesson_waits_and_stops_no_other_learner(sparing: House) -> None:
+    """What goes back is played once more."""
+    first, other = learner(sparing), learner(sparing)
+    errors = [first.ask("learn", move="back").get("error") for _ in range(20)]
+    assert (errors[0], errors[-1]) == (None, "too fast")
+    assert other.ask("learn", move="back").get("error") is None
+
+
+def test_a_seat_goes_back_in_its_sketches_no_faster_from_many_addresses(sparing: House) -> None:
+    table = opened(sparing)
+    path, token = f"/api/tables/{table.id}/sketches/0/play", table.tokens["red"]
+    clients = [Client(sparing, table.id, token, path=path, headers=_from(next(_addresses))).hello() for _ in range(3)]
+    told = [clients[n % 3].ask("undo", revision=0) for n in range(24)]
+    assert told[0]["refusal"]["why"].startswith("can't undo")
+    assert told[-1]["error"] == "too fast"
 
 
 # -- tables -----------------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from vistula.server.limits import household
 from vistula.server.restore import Restored
 from vistula.server.socket import Connection, serve, turn_away
 from vistula.server.table import Table
+from vistula.server.tokens import new_token
 from vistula.server.wire import Act, Answer, Ask, AskWay, Go, Hello, Learn, LessonStep, Odds, Paint, Stand, Undo, Why
 from vistula.server.writer import Statement
 
@@ -96,6 +97,7 @@ class LessonTable(Table):
 
     def __init__(self, room: Classroom, learner: Learner) -> None:
         self.learner = learner
+        self._name = new_token()
         self.told = Reply("more")
         title, plan = learner.title, learner.lesson
         game = learner.game
@@ -106,10 +108,16 @@ class LessonTable(Table):
         )  # fmt: skip
         super().__init__(room, stored, Restored(learner.game, revisions={}))
 
+    def account(self, seat: SeatId) -> str:
+        """Many learn the same; nobody stops the others."""
+        return self._name
+
     def teach(self, listener: Listener, message: Ask) -> Any:
         """Do what a message asks for, as far as the lesson takes it."""
         if isinstance(message, Hello):
             return self._welcome(listener, message)
+        if isinstance(message, (Learn, *PLAYS)):  # a wrong answer plays the step once more, as going back does
+            messages.may_ask(self, listener, messages.LOOKING)
         if isinstance(message, Learn):
             return self._go_on(message)
         if isinstance(message, PLAYS):

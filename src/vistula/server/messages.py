@@ -117,17 +117,17 @@ def _may_act(table: Table, listener: Listener, cost: int = 1) -> None:
     if table.full:
         raise Declined("full", "this table has as many actions as we keep; resign to end it, or open another")
     tolls = table.hall.tolls
-    own = tolls.of("actions", f"{table.id} {listener.seat}")
+    own = tolls.of("actions", table.account(listener.seat))
     all_there = tolls.of("many_actions", household(listener.address))
     if not (own.take(cost) and all_there.take(cost)):
         raise Declined("too fast", "wait a moment before you act again")
     table.charged = [own, all_there]
 
 
-def _may_ask(table: Table, listener: Listener, cost: float) -> None:
+def may_ask(table: Table, listener: Listener, cost: float) -> None:
     """What is only worked out changes nothing, and costs as much."""
     tolls = table.hall.tolls
-    own = not listener.seat or tolls.take("work", f"seat {table.id} {listener.seat}", cost)
+    own = not listener.seat or tolls.take("work", f"seat {table.account(listener.seat)}", cost)
     if not (own and tolls.take("work", household(listener.address), cost)):
         raise Declined("too fast", "wait a moment before you ask again")
 
@@ -182,7 +182,7 @@ async def staff(table: Table, listener: Listener, m: Staff) -> Answer:
     if early is not None:
         return early
     _may_act(table, listener)
-    _may_ask(table, listener, STAFF)
+    may_ask(table, listener, STAFF)
     orders = await table.hall.staff(game.seat(seat), m.group)
     return Answer(id=m.id, done=carry_out(game, seat, orders), note=orders.told)
 
@@ -259,7 +259,7 @@ def why(table: Table, listener: Listener, m: Why) -> Answer:
 
 
 async def odds(table: Table, listener: Listener, m: Odds) -> Answer:
-    _may_ask(table, listener, ODDS)
+    may_ask(table, listener, ODDS)
     own = _own(table, listener)
     if not m.verb:
         return Answer(id=m.id, forecast=await table.hall.beside(own.title, own.forecast))
@@ -271,7 +271,7 @@ async def odds(table: Table, listener: Listener, m: Odds) -> Answer:
 
 
 def paint(table: Table, listener: Listener, m: Paint) -> Answer:
-    _may_ask(table, listener, LOOKING)
+    may_ask(table, listener, LOOKING)
     own = _own(table, listener)
     piece = arg_of(own.title, "piece", m.name) if m.name else None
     try:
@@ -281,7 +281,7 @@ def paint(table: Table, listener: Listener, m: Paint) -> Answer:
 
 
 def way(table: Table, listener: Listener, m: AskWay) -> Answer:
-    _may_ask(table, listener, LOOKING)
+    may_ask(table, listener, LOOKING)
     own = _own(table, listener)
     piece, space = arg_of(own.title, "piece", m.piece), arg_of(own.title, "space", m.space)
     roads = own.roads(piece, space, [arg_of(own.title, "piece", other) for other in m.others])
@@ -402,7 +402,7 @@ def _sharer(table: Table, listener: Listener) -> SeatId:
 
 def ask_computer(table: Table, listener: Listener, m: AskComputer) -> Answer:
     _player(table, listener)
-    _may_ask(table, listener, STAFF)
+    may_ask(table, listener, STAFF)
     if not table.players.again():
         raise IllegalAction("", "no computer player is stuck")
     return Answer(id=m.id, done=1)

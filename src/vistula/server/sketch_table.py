@@ -42,6 +42,8 @@ from vistula.server.wire import (
 PLAYS = (Act, Go, Staff)
 ASKS = (Why, Odds, Paint, AskWay)
 COST = 5.0
+STEPS = 50
+"""So many steps that are played once more count as much as one look."""
 
 
 class Studio(Classroom):
@@ -75,15 +77,18 @@ class SketchTable(Table):
             await messages.hello(self, listener, message)
             self.audience.tell(self.state())
             return None
+        sketch = self.sketch
+        if isinstance(message, (Undo, *PLAYS)):  # what goes back plays all that came before once more
+            messages.may_ask(self, listener, messages.LOOKING + len(sketch.steps) / STEPS)
         if isinstance(message, Undo):
-            self.sketch.undo(message.reset)
+            await self.hall.beside(sketch.game.title, sketch.undo, message.reset)
             return Answer(id=message.id, done=1)
         if not isinstance(message, PLAYS + ASKS):
             raise Declined("sketch", "that is for the table itself; this is a sketch")
         said = messages.answer(self, listener, message)
         answer = await said if asyncio.iscoroutine(said) else said
         if isinstance(message, PLAYS):
-            self.sketch.judge()
+            await self.hall.beside(sketch.game.title, sketch.judge)
         return answer
 
     async def settle(self, sender: SeatId, message: str, unasked: bool = False) -> None:
@@ -97,7 +102,7 @@ class SketchTable(Table):
         self.audience.tell(self.state())
 
     async def reopen(self) -> None:
-        self.sketch.again()
+        await self.hall.beside(self.sketch.game.title, self.sketch.again)
         await self.settle(self.sketch.seat, "")
 
     async def stop(self) -> None:

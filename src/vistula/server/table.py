@@ -90,6 +90,10 @@ class Table:
     def id(self) -> str:
         return self.stored.id
 
+    def account(self, seat: SeatId) -> str:
+        """What a seat's limits count by."""
+        return f"{self.id} {seat}"
+
     @property
     def seal(self) -> str:
         return commitment(self.stored.secret)
