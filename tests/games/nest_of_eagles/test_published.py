@@ -10,18 +10,19 @@ from vistula.games.nest_of_eagles.model import SOUTHWEST, WEST
 from vistula.games.nest_of_eagles.rules.boost import MoraleBoost
 from vistula.games.nest_of_eagles.rules.cheka import Cheka
 from vistula.games.nest_of_eagles.rules.konarmiya import Transfer
+from vistula.games.nest_of_eagles.rules.movement import Marches
 from vistula.games.nest_of_eagles.rules.reactive import ReactivePhase
 from vistula.games.nest_of_eagles.rules.reorganization import Reorganizing
 from vistula.games.nest_of_eagles.rules.replacements import Spending
 from vistula.games.nest_of_eagles.rules.reveal import HiddenLoss
-from vistula.games.nest_of_eagles.rules.seats import POLES
-from vistula.games.nest_of_eagles.rules.volunteers import Muster
+from vistula.games.nest_of_eagles.rules.seats import POLES, commands
+from vistula.games.nest_of_eagles.rules.volunteers import FIRST, Muster
 from vistula.games.nest_of_eagles.state import REACTIVE_1, REACTIVE_3, REPLACEMENT
 from vistula.kernel import Game
 
-from .positions import situation, unit
+from .positions import M, situation, unit
 from .screens import screened
-from .table import SOVIET, TITLE, asked, asks, attacks, moves, play, table
+from .table import POLAND, SOVIET, TITLE, asked, asks, attacks, moves, play, table
 from .test_boost import with_events
 from .test_cheka import behind_the_front
 from .test_groups import resting
@@ -116,3 +117,31 @@ def test_the_poles_say_whom_they_call() -> None:
     s = forming(1)
     game = table(s, Muster())
     assert published(game) == {"usual"}
+
+
+# -- tracks -----------------------------------------------------------------------------------------------------------
+
+
+@rule("5.0a", "2.0c", "22.1e", "17.1.6a", "8.1b", "23.5a", "23.4a", "23.4.1a", "13.1a", "17.1.1a")
+@pytest.mark.parametrize("side", [POLAND, SOVIET])
+def test_every_track_begins_and_ends_where_it_does(side: int) -> None:
+    s = situation("2506 S-4; 2206 P-17", side=side, scenario="counteroffensive")
+    s.players, s.pool, s.morale = 3, [2, 3, 4, 6], [0, 7, -9]
+    s.has_priorities, s.politics = True, [1, 2]
+    s.alternatives, s.lying, s.forming, s.volunteer_markers = True, [s.round, s.round + 1], FIRST, [2, 0, 1]
+    most, scene = M.most_morale, M.scenarios[s.scenario]
+    bounds = {
+        "round": (1, scene.last - scene.first + 1), "vp": (0, most), "morale": (-most, most), "react": (0, 1),
+        "priority": (0, None), "pool": (0, None), "politics": (0, None), "markers": (0, None), "operation": (0, None),
+        "front": (0, None),
+    }  # fmt: skip
+    seat = "poland" if side == POLAND else "russia-west"
+    found = {track.id: track for track in table(s, Marches(command=commands(s, side)[0])).seat(seat).view().tracks}
+    kinds = {id.partition("-")[0] for id in found}
+    assert kinds == set(bounds) - ({"front"} if side == POLAND else {"operation"})
+    for id, track in found.items():
+        assert (track.low, track.high) == bounds[id.partition("-")[0]], id
+    assert (found["markers-russia"].value, found["markers-poland"].value) == (2, 3)
+    s.forming, s.lying = FIRST + 2, [s.round - 1, s.round]
+    found = {track.id: track for track in table(s, Marches(command=commands(s, side)[0])).seat(seat).view().tracks}
+    assert (found["markers-russia"].value, found["markers-poland"].value) == (1, 1)
