@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.board.hexes import members
 from vistula.games.west_was_saved.cards.combat import Fighting, attacks_allowed, combat_terms, coordination
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.rules.strength import defence_lines
 from vistula.games.west_was_saved.state import MOVEMENT, REDEPLOYMENT, State
-from vistula.kernel import Game
+from vistula.kernel import Action, Game
 from vistula.parts.odds import total
 
 from .hands import SOMETHING, card_bonus, fight, gained, laid, may_declare
@@ -27,6 +28,7 @@ from .table import (
     points,
     roll,
     run_on,
+    unit,
     units,
     verbs,
     weak,
@@ -273,6 +275,19 @@ def test_27_nobody_dices_for_whoever_has_marched_into_east_prussia() -> None:
     play(game, "order")
     assert not events(game, "forced_march")
     assert (where(game, "R-4"), game.s.moving, game.s.phase > MOVEMENT) == ("turn 7", 0, True)
+
+
+@rule("3.2c", "7.4a", "7.4e")
+def test_27_leads_nobody_out_of_a_ring_of_enemies() -> None:
+    russians = ("R-4", "R-5", "R-6", "R-7", "R-8", "R-10")
+    text = "units.P-8 = 'Lublin'\nunits.Pilsudski = 'Lublin'\ndepots.poland = ['Lublin']\npoints = { poland = 1, russia = 0 }\n"
+    around = members(M.around[hex("Lublin")])
+    text += "".join(f"units.{key} = '{M.grid.number(h)}'\n" for key, h in zip(russians, around, strict=True))
+    game = run_on(phase("movement", text, poland=27), "allocate")
+    run_on(play(game, "mark 0611"), "plan")
+    assert "unit" not in verbs(game)
+    refusal = game.seat("poland").refusal(Action("unit", unit("P-8")))
+    assert (refusal.rule, "no hex to which the group could go" in refusal.why) == ("7.4a", True)
 
 
 @rule("3.2a", "3.2c", "7.4e")

@@ -17,6 +17,7 @@ from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA
 from vistula.games.west_was_saved.rules.bars import off_map
 from vistula.games.west_was_saved.rules.events import take
 from vistula.games.west_was_saved.rules.facing import facing_offers
+from vistula.games.west_was_saved.rules.losses import orphans
 from vistula.games.west_was_saved.rules.queries import full_hexes, unshared_hexes
 from vistula.games.west_was_saved.rules.redeployment import pay_crossing
 from vistula.games.west_was_saved.rules.supply_lines import supplied_for
@@ -132,10 +133,10 @@ def test_a_supplied_unit_in_the_enemys_capital_ends_the_game_once_it_has_arrived
     assert alone.ended
 
 
-@rule("2.2a", "2.2b", "9.4c", "1.2f")
+@rule("2.2a", "2.2b", "9.4c", "9.6a", "1.2f")
 def test_who_is_hit_may_have_barred_the_supply_of_a_capital():
     """H-8: a weakened Pole stands between a Russian depot and the Russians in Warsaw."""
-    found = 0
+    found = still_shut = 0
     warsaw = hex("Warsaw")
     for depot in [h for h in ALL if M.cities >> h & 1 and M.grid.distance(h, warsaw) == 3][:6]:
         s = at('turn = 10\nphase = "movement"\nunits.P-8 = "Krakow"\nunits.R-4 = "Warsaw"\n').s
@@ -150,10 +151,16 @@ def test_who_is_hit_may_have_barred_the_supply_of_a_capital():
             if supplied_for(twin, unit("R-4")) >> warsaw & 1:
                 continue
             twin.weak |= 1 << unit("P-7")
+            led = twin.copy()
             hit(twin, unit("P-7"), "9.4c")
             assert (twin.ended, twin.winner) == (True, RUSSIA)
+            deploy(led, unit("Pilsudski"), place)
+            hit(led, unit("P-7"), "9.4c")
+            still_shut += not led.ended  # by the command unit alone
+            orphans(led, POLAND, place)
+            assert (led.ended, led.winner) == (True, RUSSIA)
             found += 1
-    assert found
+    assert found >= still_shut > 0
 
 
 # -- stacks -----------------------------------------------------------------------------------------------------------
@@ -305,6 +312,15 @@ def test_only_lithuanians_and_russians_keep_apart(seed):
         own = stack_places(s, M.side[one], M.nation[one] == LIT)
         expected = own if M.side[one] == RUSSIA and s.lithuania else set()
         assert set(members(unshared_hexes(s, one))) == expected
+
+
+@rule("13.3h")
+@pytest.mark.parametrize("war", [True, False])
+def test_poles_keep_apart_from_nobody_and_russians_only_once_lithuania_is_at_war(war):
+    s = at('turn = 5\nphase = "depots"\nlithuania = true\nunits.L-1 = "Kaunas"\n' + SOMETHING).s
+    s.lithuania = war
+    kept = {name: set(members(unshared_hexes(s, unit(name)))) for name in ("P-8", "U-3", "R-4")}
+    assert kept == {"P-8": set(), "U-3": set(), "R-4": {hex("Kaunas")} if war else set()}
 
 
 def stack_places(s: State, side: int, lithuanian: bool) -> set[int]:

@@ -247,6 +247,7 @@ def test_a_combat_is_laid_out_with_its_sums_and_then_with_its_dice() -> None:
     play(game, "alone")
     panel = see(game, "russia").panel
     assert panel is not None
+    assert [set(column.pieces) for column in panel.columns] == [{"P-8", "P-7"}, {"R-4"}]
     assert [term.value for term in panel.columns[0].terms] == ["6", "4", "10"]
     assert "attacker wins" in panel.result
     assert {key: piece.marks for key, piece in pieces(see(game)).items() if "attacking" in piece.marks}

@@ -63,7 +63,7 @@ class ResourcePhase(Frame):
     def count(self, s: State) -> None:
         settle_points(s)
         for side in (POLAND, RUSSIA):
-            white, red = self.dice[2 * side : 2 * side + 2]
+            white, red = self.dice[2 * side :][:2]
             base, cards = s.m.base[side][s.turn], resource_points(s, side)
             s.trp[side] = s.rp[side] = total(base, white, red, cards)
             tell(s, "4.0b", "resources", side=side, base=base, white=white, red=red, cards=cards, points=s.trp[side])
