@@ -280,7 +280,8 @@ def test_27_nobody_dices_for_whoever_has_marched_into_east_prussia() -> None:
 @rule("3.2c", "7.4a", "7.4e")
 def test_27_leads_nobody_out_of_a_ring_of_enemies() -> None:
     russians = ("R-4", "R-5", "R-6", "R-7", "R-8", "R-10")
-    text = "units.P-8 = 'Lublin'\nunits.Pilsudski = 'Lublin'\ndepots.poland = ['Lublin']\npoints = { poland = 1, russia = 0 }\n"
+    text = "units.P-8 = 'Lublin'\nunits.Pilsudski = 'Lublin'\ndepots.poland = ['Lublin']\n"
+    text += "points = { poland = 1, russia = 0 }\n"
     around = members(M.around[hex("Lublin")])
     text += "".join(f"units.{key} = '{M.grid.number(h)}'\n" for key, h in zip(russians, around, strict=True))
     game = run_on(phase("movement", text, poland=27), "allocate")
