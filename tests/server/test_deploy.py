@@ -77,7 +77,7 @@ def test_the_processes_of_compose_start_with_shards_that_the_proxy_knows() -> No
         assert len(settings.proxies) == 1
         assert not shards & set(settings.shards)
         shards |= set(settings.shards)
-        assert re.search(rf"@{name} path_regexp \^/api/tables/\[{''.join(settings.shards)}\]-", caddy)
+        assert re.search(rf"@{name} path_regexp \^/api/\(tables\|records\)/\[{''.join(settings.shards)}\]-", caddy)
     assert shards == set("abcd")
 
 
@@ -109,7 +109,7 @@ def test_the_board_shows_what_is_counted() -> None:
     counted = {name for family in metrics.registry.collect() for name in (family.name, f"{family.name}_total")}
     counted |= {f"{name}_{end}" for name in counted for end in ("bucket", "sum", "count")}
     hall = (ROOT / "src/vistula/server/hall.py").read_text()
-    counted |= {f"vistula_{name}" for name in re.findall(r'gauge\(\s*"(\w+)"', hall)}
+    counted |= {f"vistula_{name}" for name in re.findall(r'gauges?\(\s*"(\w+)"', hall)}
     assert asked <= counted
     assert {f"{name}_total" for name in ("vistula_actions", "vistula_refusals")} <= asked
 
