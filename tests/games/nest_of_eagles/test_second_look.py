@@ -1,0 +1,64 @@
+"""What a second unit changes, and in which hexes exactly a rule holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from vistula.board.hexes import bits
+from vistula.games.nest_of_eagles.model import BELARUS, POLISH, UKRAINE
+from vistula.games.nest_of_eagles.rules.allies import not_recruiting
+from vistula.games.nest_of_eagles.rules.concentration import depart
+from vistula.games.nest_of_eagles.rules.fronts import trespass
+from vistula.games.nest_of_eagles.rules.operations import PAUSE, polish_operation
+from vistula.games.nest_of_eagles.rules.theaters import used
+from vistula.games.nest_of_eagles.state import OWN, put
+
+from .positions import M, hex, situation, unit, units
+
+rule = pytest.mark.rule
+
+
+@rule("9.3d", "9.4a", "9.4d", "9.4b")
+def test_a_second_journey_narrows_down_where_both_may_be_bound_for() -> None:
+    s = situation("2206 P-17 P-16; 3005 S-4")
+    goal, other, third = hex("2308"), hex("2010"), hex("1920")
+    first, second = units("P-17 P-16")
+    assert depart(s, first, goal, 1 << goal | 1 << other, 2) is not None
+    assert (s.could[OWN], s.destination[OWN], s.rails[OWN]) == (1 << goal | 1 << other, goal, 2)
+    assert depart(s, second, goal, 1 << goal | 1 << third, 1) is None
+    assert (s.could[OWN], s.destination[OWN], s.rails[OWN]) == (1 << goal, goal, 3)
+    assert s.transit[OWN] == s.moved == 1 << first | 1 << second
+    assert s.bound_for[OWN] == M.theater_of[goal]
+
+
+@rule("19.9a")
+@pytest.mark.parametrize("quiet", [POLISH, BELARUS, UKRAINE])
+def test_deserters_are_taken_in_by_hexes_of_a_theater_without_attacks_alone(quiet: int) -> None:
+    s = situation("2506 S-4", round=M.round_of["4.VII"])
+    s.attacks = [3, 3, 3]
+    s.attacks[quiet] = 0
+    s.polish_marker = s.home_open = True
+    paused = {theater for theater in (POLISH, BELARUS, UKRAINE) if polish_operation(s, theater) == PAUSE}
+    assert quiet in paused
+    assert len(paused) < 3
+    assert all(used(s, theater) for theater in (POLISH, BELARUS, UKRAINE))
+    key = unit("P-U1")
+    for place in bits(M.land & ~s.occupied[1]):
+        put(s, key, place)
+        s.reduced = 1 << key
+        held = any(bar.held(key) for bar in not_recruiting(s))
+        assert held == (M.theater_of[place] not in paused), M.grid.number(place)
+
+
+@rule("2.5.1e", "19.3a", "19.8a", "20.1.1c", "21.2a", "21.2b")
+def test_who_may_not_stay_where_it_has_been_driven() -> None:
+    s = situation("2124 P-1LB; 2206 P-U1 P-17; 1920 P-13; 3005 S-4; 3121 S-45")
+    for key, cited in (("P-1LB", "19.3a"), ("P-U1", "19.8a")):
+        refusal = trespass(s, unit(key))
+        assert refusal is not None
+        assert refusal.rule == cited
+    for key in ("P-17", "P-13", "S-4", "S-45"):
+        assert trespass(s, unit(key)) is None
+    away = situation("2124 S-4; 2206 S-45; 1920 P-13")  # each in the other Front's Theater, and alone there
+    assert trespass(away, unit("S-4")) is None
+    assert trespass(away, unit("S-45")) is None
