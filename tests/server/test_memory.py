@@ -14,6 +14,7 @@ from sqlalchemy import Engine, event, func, select, update
 import kernel.toy  # noqa: F401 - registers itself
 from server.postgres import Postgres
 from server.test_hall import Ear, in_a_hall
+from vistula.server import database
 from vistula.server.backroom import BackRoom
 from vistula.server.database import Database
 from vistula.server.guests import TRY_AGAIN, Declined
@@ -159,9 +160,9 @@ def test_what_another_had_for_a_moment_is_read_anew(shared: Settings) -> None:
 
 @pytest.fixture
 def engine(tmp_path: Path, shared: Settings) -> Iterator[Engine]:
-    database = Database(shared.database, shared.key_file)
-    yield database.engine
-    database.close()
+    opened = Database(shared.database, shared.key_file)
+    yield opened.engine
+    opened.close()
 
 
 def test_a_shard_on_its_way_to_another_is_not_taken_back(engine: Engine) -> None:
@@ -200,6 +201,22 @@ def test_a_process_that_stands_still_in_the_middle_of_a_commit_does_not_keep_its
         assert taken.wait(PATIENCE)
         asking.join(PATIENCE)
         connection.invalidate()
+
+
+def test_a_server_starts_though_its_connection_is_cut_while_it_looks_at_the_database(
+    shared: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cuts, real = iter([True]), database.bring_up_to_date
+
+    def cut(engine: Engine) -> None:
+        if next(cuts, False):
+            with engine.connect() as connection:
+                connection.exec_driver_sql("select pg_terminate_backend(pg_backend_pid())")
+        real(engine)
+
+    monkeypatch.setattr(database, "bring_up_to_date", cut)
+    Database(shared.database, shared.key_file).close()
+    assert not next(cuts, False)
 
 
 @pytest.mark.parametrize("home", [("a", "b"), ("",)])

@@ -25,6 +25,7 @@ except ImportError:  # a system without it trusts its operator
 
 STANDS_STILL = 3000
 """Milliseconds after which PostgreSQL ends a transaction in which nothing happens."""
+TRIES = 5
 
 
 def default_url() -> str:
@@ -57,10 +58,7 @@ class Database:
                 known(self.engine)
                 self._find_key(file, key_file)
                 return
-            with alone(self.engine):  # of several that start on an empty database one makes it
-                bring_up_to_date(self.engine)
-                check(self.engine)
-                self._find_key(file, key_file)
+            self._make_ready(file, key_file)
             if file is not None:
                 _tighten(file)
         except DatabaseError as error:
@@ -69,6 +67,19 @@ class Database:
         except BadInput:
             self.close()
             raise
+
+    def _make_ready(self, file: Path | None, key_file: str) -> None:
+        """A connection that was cut off on the way, as where the machine stood still, is no reason not to start."""
+        for left in reversed(range(TRIES)):
+            try:
+                with alone(self.engine):  # of several that start on an empty database one makes it
+                    bring_up_to_date(self.engine)
+                    check(self.engine)
+                    self._find_key(file, key_file)
+                return
+            except DatabaseError as error:
+                if not (left and error.connection_invalidated):
+                    raise
 
     def _find_key(self, file: Path | None, key_file: str) -> None:
         self.keys = _keys(self.engine, Path(key_file) if key_file else _key_file(file))
