@@ -14,6 +14,14 @@ from web.sitter import Sitter
 STEP = "Number(document.querySelector('.lesson-dots')?.getAttribute('aria-label')?.split(' ')[1] ?? 99)"
 """The number of the step that is shown, from 1; 99 at the end."""
 
+WHERE = """key => {
+    const piece = document.querySelector(`.layer-pieces [data-piece="${CSS.escape(key)}"]`);
+    const {x, y, width, height} = piece.getBoundingClientRect();
+    const at = [x + width / 2, y + height / 2];
+    return piece.contains(document.elementFromPoint(...at)) ? at : null;
+}"""
+"""The middle of a piece, if nothing lies over it."""
+
 
 class Pupil:
     """At a desk, with a lesson before them. What "Show me" would play they play themselves."""
@@ -108,7 +116,9 @@ class Pupil:
             self.press(f"[data-piece='{key}']")
         elif not self.page.locator(f".fan [data-piece='{key}']").count():
             self._clear(space)
-            self.page.mouse.click(*self.sitter.point(space))
+            x, y = self.sitter.point(space)
+            open_to_see = self.page.evaluate(WHERE, key)
+            self.page.mouse.click(*(open_to_see or (x, y)))
             self.sitter.until(f"v.revision !== {before} || document.querySelector(\".fan [data-piece='{key}']\")")
         if self.sitter.revision == before and self.page.locator(f".fan [data-piece='{key}']").count():
             self.page.locator(f".fan [data-piece='{key}']").click()

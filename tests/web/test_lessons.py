@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import pytest
+
+from server.house import House
+from web.conftest import Seating
+from web.pupil import Pupil
 from web.sitter import Sitter
+from web.test_me import myself
 
 FURTHER = """n => !document.querySelector('.lesson-dots')
     || document.querySelectorAll('.lesson-dots .done').length > n"""
 """Another step than the one after n, or the end."""
+
+OPEN = """({x, y}) => {
+    const over = document.elementFromPoint(x, y);
+    return Boolean(over?.closest('.viewport'));
+}"""
+"""Whether a point of the map has nothing lying over it."""
 
 
 def goes_on(learner: Sitter) -> None:
@@ -54,24 +66,84 @@ def test_a_lesson_by_mouse_from_the_shelf_to_the_next_one(desk: Sitter) -> None:
     assert "next" in (desk.page.get_attribute("[data-lesson=rails]", "class") or "")
 
 
-def test_a_lesson_by_keyboard_alone(desk: Sitter) -> None:
-    desk.page.goto(f"{desk.url}/learn/west-was-saved/chain")
-    desk.seated()
-    page = desk.page
-    page.locator("[data-lesson=on]").focus()
-    page.keyboard.press("Enter")
+WHOLE = (("warsaw-1920", "both-banks"), ("west-was-saved", "flank"), ("strike-of-the-eagle", "two-orders"))
+
+
+@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keyboard"])
+@pytest.mark.parametrize(("game", "id"), WHOLE, ids=[game for game, _ in WHOLE])
+def test_a_lesson_from_its_first_step_to_its_last(desk: Sitter, game: str, id: str, keys: bool) -> None:
+    desk.page.set_viewport_size({"width": 1280, "height": 720})
+    Pupil(desk, game, id, keys).through()
+
+
+def test_what_a_step_speaks_of_is_in_sight_from_near(desk: Sitter) -> None:
+    desk.page.set_viewport_size({"width": 1280, "height": 720})
+    pupil = Pupil(desk, "west-was-saved", "cities")
+    for n, step in pupil.steps():
+        desk.still()
+        for name in step.lit:
+            space = next((piece["space"] for piece in desk.view["pieces"] if piece["key"] == name), name)
+            at = desk.look(f"v.at({space!r})")
+            assert desk.page.evaluate(OPEN, at), f"step {n}: {space} is hidden"
+        if step.lit:
+            assert desk.page.locator(".piece").first.bounding_box()["width"] >= 30  # type: ignore[index]
+        pupil.do(n, step)
+
+
+def test_a_lesson_is_no_table_to_come_back_to(desk: Sitter) -> None:
+    """Neither what has happened so far nor a rematch: whoever learns goes on to the next lesson."""
+    pupil = Pupil(desk, "west-was-saved", "cards")
+    assert desk.look("v.lines") > 0
+    assert desk.page.locator("dialog[open]").count() == 0
+    pupil.through()
+    Pupil(desk, "west-was-saved", "cities").through()
+    verdict = desk.page.locator(".verdict")
+    assert "Poland has won" in verdict.inner_text()
+    assert verdict.locator("[data-replay], [data-after]").count() == 0
+    assert verdict.get_by_text("Rematch").count() == 0
+
+
+def test_the_die_of_a_lesson_is_in_sight_on_a_low_screen(desk: Sitter) -> None:
+    desk.page.set_viewport_size({"width": 1280, "height": 720})
+    pupil = Pupil(desk, "warsaw-1920", "both-banks")
+    for n, step in pupil.steps():
+        if n == 6:
+            break
+        pupil.do(n, step)
+    said = desk.page.locator(".aftermath")
+    die = said.locator("li", has=desk.page.locator("[role=img]")).first.bounding_box()
+    box = said.bounding_box()
+    assert die is not None
+    assert box is not None
+    assert die["y"] + die["height"] <= box["y"] + box["height"]
+
+
+def test_how_far_one_has_come_is_known_on_another_device(house: House, seating: Seating) -> None:
+    desk, phone = seating(house), seating(house, phone=True)
+    Pupil(desk, "west-was-saved", "chain")  # before there is a key
+    desk.page.click("[data-lesson=on]")
     step(desk, "A depot needs a city")
-    page.locator("[data-space='1513']").focus()
-    page.keyboard.press("Enter")
+    page = myself(desk)
+    page.click("[data-start]")
+    page.click("[data-pass]")
+    link = page.locator(".link-row input").input_value()
+    Pupil(desk, "warsaw-1920", "worth").through()
+    with desk.page.expect_response(lambda answer: "chain:2" in (answer.request.post_data or "")):
+        desk.page.goto(f"{desk.url}/learn/west-was-saved/chain")
+        step(desk, "A depot needs a city")
+        desk.click("1513")
     step(desk, "Six depots cost six points")
-    page.locator("[data-lesson=back]").focus()
-    page.keyboard.press("Enter")
-    step(desk, "A depot needs a city")
-    page.locator("[data-lesson=show]").focus()
-    page.keyboard.press("Enter")
-    page.locator("[data-lesson=show]").focus()
-    page.keyboard.press("Enter")
-    step(desk, "Everyone is fed")
+
+    phone.page.goto(link)
+    phone.page.click("[data-enter]")
+    phone.page.get_by_text("Your games are here now.").wait_for()
+    phone.page.goto(f"{phone.url}/learn/west-was-saved")
+    phone.page.locator("[data-lesson=chain]", has_text="Begun").wait_for()
+    phone.page.click("[data-lesson=chain]")
+    phone.seated()
+    step(phone, "Six depots cost six points")
+    phone.page.goto(f"{phone.url}/learn/warsaw-1920")
+    phone.page.locator("[data-lesson=worth]", has_text="Done").wait_for()
 
 
 def test_a_lesson_on_the_phone_leaves_the_map_in_sight(phone: Sitter) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from server.house import House
+from web import qr
 from web.conftest import Seating
 from web.sitter import Sitter
 from web.test_reach import by_day_and_night
@@ -35,8 +36,10 @@ def test_the_phone_goes_on_where_the_desk_was_by_a_link_that_works_once(house: H
     link = page.locator(".link-row input").input_value()
     page.locator(".qr-code").wait_for()
     desk.shot("desk")
+    seen = qr.text_of(qr.drawn(page.locator(".qr-code")))
+    assert seen == link
 
-    phone.page.goto(link)
+    phone.page.goto(seen)  # what its camera reads
     phone.page.locator("[data-enter]").wait_for()
     assert "#" not in phone.page.url, "it leaves the address at once"
     phone.shot("asks")

@@ -47,10 +47,13 @@ def test_a_finished_game_is_watched_again(house: House, desk: Sitter) -> None:
     desk.page.locator("[data-jump]").first.click()
     desk.page.wait_for_function("n => Number(document.querySelector('.replay-slider').value) < n", arg=last - 1)
 
-    desk.page.select_option(".replay-eyes", "russia")
-    desk.page.locator(".replay-eyes option:checked", has_text="As Russia saw it").wait_for(state="attached")
-    desk.until("v.view && v.view.pieces.some((p) => p.side === 'poland' && p.space && !p.face)", "what was hidden")
-    assert not desk.decision
+    for eyes, hidden in (("russia", "poland"), ("poland", "russia")):
+        desk.page.select_option(".replay-eyes", eyes)
+        desk.until(f"v.view && v.seat === {eyes!r}", "other eyes")
+        unseen = f"v.view.pieces.some((p) => p.side === {hidden!r} && p.space && !p.face)"
+        desk.until(unseen, "what was hidden from there")
+        assert desk.look(unseen.replace(repr(hidden), repr(eyes))) is False, "one's own blocks are known"
+        assert not desk.decision
 
 
 def test_a_link_leads_to_a_moment_of_a_running_game_as_one_knows_it(house: House, phone: Sitter) -> None:
