@@ -178,6 +178,8 @@ def test_w24_a_front_that_loses_the_operation_does_not_pay_for_it() -> None:
     play(game, "resupply 5", "decline", "movement")
     assert asks(game) == "russia: pick"  # nobody is asked for points at all
     assert game.s.points == [10, 0]
+    west = next(track for track in view(game.seat("russia")).tracks if track.id == "west")
+    assert west.flag.split(", ")[1] == "loses 1 operation"
 
 
 # -- supply and reinforcements --------------------------------------------------------------------------------------

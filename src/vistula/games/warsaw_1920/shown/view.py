@@ -9,6 +9,7 @@ from vistula.board.hexes import collect, members
 from vistula.kernel import UNKNOWN, Frame, Seat
 from vistula.kernel.views import Arrow, Box, BoxKind, Column, Mark, Panel, ScoreLine, Term, Track, View
 from vistula.parts.pieces import box
+from vistula.parts.words import count
 
 from ..model import POLAND, RUSSIA, SEATS, Model
 from ..rules import victory
@@ -171,7 +172,7 @@ def _fares(s: State, front: int) -> Iterator[str]:
     if turn := s.resupplied[front]:
         yield f"resupplied on turn {turn}"  # [8.3.1d]
     if lost := s.lost[front]:
-        yield f"loses {lost} operations"
+        yield f"loses {count(lost, 'operation')}"
     if state := {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out of supply"}.get(s.supplied[front]):
         yield state
 
