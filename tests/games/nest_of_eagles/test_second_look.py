@@ -9,11 +9,14 @@ from vistula.games.nest_of_eagles.model import BELARUS, POLISH, UKRAINE
 from vistula.games.nest_of_eagles.rules.allies import not_recruiting
 from vistula.games.nest_of_eagles.rules.concentration import depart
 from vistula.games.nest_of_eagles.rules.fronts import trespass
+from vistula.games.nest_of_eagles.rules.konarmiya import Transfer
 from vistula.games.nest_of_eagles.rules.operations import PAUSE, polish_operation
 from vistula.games.nest_of_eagles.rules.theaters import used
-from vistula.games.nest_of_eagles.state import OWN, put
+from vistula.games.nest_of_eagles.state import OPERATIONAL, OWN, REACTIVE_1, put
 
 from .positions import M, hex, situation, unit, units
+from .screens import screened
+from .table import POLAND, SOVIET, asked, moving, play, table
 
 rule = pytest.mark.rule
 
@@ -62,3 +65,28 @@ def test_who_may_not_stay_where_it_has_been_driven() -> None:
     away = situation("2124 S-4; 2206 S-45; 1920 P-13")  # each in the other Front's Theater, and alone there
     assert trespass(away, unit("S-4")) is None
     assert trespass(away, unit("S-45")) is None
+
+
+@rule("20.1.4b", "20.1.4d")
+def test_the_transfer_leaves_the_duties_of_others_alone() -> None:
+    """Of the Konarmiya those in Ukraine must come closer, and those in Poland owe nothing any more."""
+    s = situation("2320 S-4K S-6K; 1317 S-45 S-9A; 1316 S-24; 0612 P-17", side=SOVIET, round=M.round_of["4.VII"])
+    s.duties = 1 << unit("S-45") | 1 << unit("S-9A") | 1 << unit("S-4K")
+    play(table(s, Transfer()), "transfer")
+    assert s.duties & M.konarmiya == 1 << unit("S-4K") | 1 << unit("S-6K")
+    assert s.duties >> unit("S-45") & 1
+    assert s.konarmiya_west
+    assert s.konarmiya_held
+
+
+@rule("23.1.1d", "23.1.3a", "23.1.3b")
+@pytest.mark.parametrize("army", [POLAND, SOVIET])
+def test_either_side_scouts_in_reactive_movement_where_the_enemy_is_concealed(army: int) -> None:
+    own, other = ("P-17", "S-58") if army == POLAND else ("S-58", "P-17")
+    for marker, seen in (("P-PAT1", army == SOVIET), ("S-PAT1", army == POLAND)):
+        hidden = own if marker[0] == own[0] else other
+        s = screened(f"2926 {own}; 3026 {other}", f"{marker} {hidden}", side=army, phase=REACTIVE_1)
+        game = moving(s)
+        assert ("scout" in asked(game).verbs()) == seen
+        s.phase = OPERATIONAL
+        assert "scout" not in asked(moving(s)).verbs()

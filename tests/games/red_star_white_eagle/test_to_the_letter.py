@@ -383,3 +383,16 @@ def test_a_pack_may_give_the_freikorps_the_greatest_delay_there_is(tmp_path: Pat
     s.place[m.unit_by_key["F-1"]] = h("1010")
     rebuild_sets(s)
     assert [delay_at(s, R, h(number)) for number in ("1009", "1011", "0909", "0908")] == [6, 3, 3, 0]
+
+
+@rule("5.1.2a")
+def test_nobody_off_the_map_is_too_many() -> None:
+    s = whole("belarus-long")
+    out = next(unit for unit in M.units_of[P] if s.place[unit] == POOL or s.place[unit] < 0)
+    here = next(unit for unit in M.units_of[P] if s.place[unit] >= 0 and not M.delay[unit])
+    s.phase, s.overstacked = COMBAT, 1 << out
+    with pytest.raises(Violation) as caught:
+        invariants.check(s, [])
+    assert caught.value.rule == "5.1.2a"
+    s.overstacked = 1 << here
+    invariants.check(s, [])
