@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from vistula.board.hexes import bits
@@ -11,12 +13,13 @@ from vistula.games.nest_of_eagles.rules.concentration import depart
 from vistula.games.nest_of_eagles.rules.fronts import trespass
 from vistula.games.nest_of_eagles.rules.konarmiya import Transfer
 from vistula.games.nest_of_eagles.rules.operations import PAUSE, polish_operation
+from vistula.games.nest_of_eagles.rules.rail import cheapest, on_the_line
 from vistula.games.nest_of_eagles.rules.theaters import used
 from vistula.games.nest_of_eagles.state import OPERATIONAL, OWN, REACTIVE_1, put
 
 from .positions import M, hex, situation, unit, units
 from .screens import screened
-from .table import POLAND, SOVIET, asked, moving, play, table
+from .table import POLAND, SOVIET, asked, can, moving, play, table
 
 rule = pytest.mark.rule
 
@@ -90,3 +93,34 @@ def test_either_side_scouts_in_reactive_movement_where_the_enemy_is_concealed(ar
         assert ("scout" in asked(game).verbs()) == seen
         s.phase = OPERATIONAL
         assert "scout" not in asked(moving(s)).verbs()
+
+
+@rule("23.2.1a", "23.2.2a", "23.0a")
+def test_without_the_option_nobody_hurries() -> None:
+    for option in (False, True):
+        s = situation("2206 P-17; 2906 S-4")
+        s.forced_march, s.morale[BELARUS] = option, 16
+        game = play(moving(s), "unit P-17")
+        assert can(game, "withdraw") == can(game, "flee") == option
+        told = {offer.verb for offer in game.seat(asked(game).seat).offers()}
+        assert ({"withdraw", "flee"} <= told) == option
+
+
+@rule("9.3a", "9.3b", "9.3c", "9.2b")
+def test_a_ride_on_the_black_and_red_line_never_leaves_it() -> None:
+    line = [h for h in bits(M.land) if any(sides >> h & 1 for sides in M.black_red)]
+    rides = 0
+    for start in line:
+        s = situation("3005 S-4; 1920 P-13", poland=" ".join(M.grid.number(h) for h in line if M.urban >> h & 1))
+        put(s, unit("P-16"), start)
+        for goal in line:
+            if goal == start or not on_the_line(s, unit("P-16"), goal):
+                continue
+            ride = cheapest(s, unit("P-16"), goal)
+            path = [start, *(each for each in ride.hexes if each != start)]
+            assert ride.cost == 0
+            assert path[-1] == goal
+            for a, b in pairwise(path):
+                assert M.black_red[M.grid.direction(a, b)] >> a & 1
+            rides += 1
+    assert rides > 20

@@ -387,8 +387,7 @@ class Attack(Frame):
         if game_over(s) or not self.points:
             return DONE
         if not s.occupied[enemy(side)] >> self.target & 1:
-            units = [unit for unit in self.attackers if s.place[unit] >= 0]
-            frame = Advance(command=self.command, units=units, vacated=[self.target], points=self.points)
+            frame = Advance(command=self.command, units=self.attackers[:], vacated=[self.target], points=self.points)
             return Call(frame, DONE)
         self.vacated = [hex for hex in self.origins if not s.occupied[side] >> hex & 1]
         self.pursuers = commands(s, enemy(side)) if self.vacated else []
