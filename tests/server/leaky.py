@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import inspect
 import sys
+import zlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -17,13 +18,13 @@ from vistula.kernel.errors import IllegalAction
 from vistula.kernel.game import Game
 from vistula.kernel.record import Transcript
 from vistula.kernel.views import Refusal
-from vistula.server import messages, names, routes
+from vistula.server import lobby, messages, names, routes
 from vistula.server.guests import Declined
 from vistula.server.perspective import Perspective
 from vistula.server.table import Table
 from vistula.server.wire import Odds, Paint, Why
 
-LEAKS = ("view", "watching", "odds", "why", "paint", "refusal", "lines", "export", "error")
+LEAKS = ("view", "watching", "odds", "why", "paint", "refusal", "lines", "export", "error", "lobby")
 leaks: dict[int, str] = {}
 """What the table of a game leaks, by the identity of the game."""
 
@@ -143,6 +144,17 @@ async def export(table: Table, seat: SeatId, *beside: Any) -> Any:
 
 _export = routes.export
 routes.export = export
+
+
+def card(hall: Any, stored: Any, since: str) -> Any:
+    told = _card(hall, stored, since)
+    if told is not None and "-lobby-" in stored.id:
+        told.says = f"a position of {zlib.crc32(stored.position.encode())}"
+    return told
+
+
+_card = lobby._card
+lobby._card = card
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -71,7 +71,7 @@ def test_nothing_is_told_while_the_game_runs(house: House) -> None:
     table = house.open()
     play_on([table.sit("russia"), table.sit("poland")], 30)
     answer = house.get(f"/api/tables/{table.id}/after", table.tokens["russia"])
-    assert answer.status_code == 503
+    assert answer.status_code == 403
     assert "when it is over" in answer.json()["why"]
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from server.house import Client, House, Opened
 from server.person import Person
+from vistula.server.people import SETTINGS_KEPT
 from vistula.server.tokens import hash_of
 
 TRY_AGAIN = 1013
@@ -34,6 +35,16 @@ def test_a_key_that_a_browser_has_made_is_a_person_with_a_name_and_settings(hous
     assert anna.send("PUT", "/api/me", {"settings": {"learnt": "first", "sound": "off"}}).status_code == 200
     told = anna.send("PUT", "/api/me", {"settings": {"sound": ""}}).json()
     assert (told["name"], told["settings"]) == ("Anna Zielińska", {"learnt": "first"})
+
+
+def test_a_person_keeps_so_many_settings_and_no_more(house: House) -> None:
+    anna = Person(house)
+    for n in range(SETTINGS_KEPT):
+        assert anna.send("PUT", "/api/me", {"settings": {f"name {n}": "x"}}).status_code == 200
+    one_more = anna.send("PUT", "/api/me", {"settings": {"name 1": "", "one": "y", "two": "y"}})
+    assert one_more.status_code == 400
+    assert len(anna.me["settings"]) == SETTINGS_KEPT, "all or nothing"
+    assert anna.send("PUT", "/api/me", {"settings": {"name 1": "", "one": "y"}}).status_code == 200
 
 
 def test_without_a_key_that_is_known_nobody_is_told_anything(house: House) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +24,15 @@ from vistula.kernel.title import title
 from vistula.players.play import asked
 from vistula.server import ledger
 from vistula.server.database import Database
-from vistula.server.ledger import Sitter, Stored
+from vistula.server.ledger import Offer, Sitter, Stored
 from vistula.server.people import register
 
 POLAND, RUSSIA = SeatId("poland"), SeatId("russia")
 SECRET = bytes(range(32))
+LOOKS = 100
+"""How often it is looked whether two cards are the same; one that leaks is another for good."""
+OFFERED = "2999-01-01T00:00:00Z"
+"""Since when Poland's seat is in the lobby; offers go with time."""
 encode = msgspec.json.Encoder(enc_hook=list).encode
 
 
@@ -133,6 +138,7 @@ def lay(
             secret=SECRET,
             created="2020-01-01T00:00:00Z",
             sitters={seat: Sitter(seat, "link", player=people[seat].id) for seat in of.seats},
+            offer=Offer(["poland"], OFFERED),
         )
         with kept.engine.begin() as connection:
             tokens = {token: seat for seat, token in side.tokens.items()}
@@ -189,6 +195,17 @@ class Twins:
         assert heard[0] == heard[1], f"{self.seat or 'an onlooker'} can tell from {path}:\n{heard[0]}\n{heard[1]}"
         self.compared += 1
 
+    def in_the_lobby(self) -> None:
+        """How the tables stand there, for anybody to see; each card is written a moment after its table has changed."""
+        for _ in range(LOOKS):
+            cards = {card["table"]: card for card in self.house.get("/api/lobby").json()["tables"]}
+            one, other = (plain(msgspec.json.encode(cards[side.id]).decode(), side) for side in self.sides)
+            if one == other:
+                break
+            time.sleep(0.1)
+        assert one == other, f"anybody can tell from the lobby:\n{one}\n{other}"
+        self.compared += 1
+
     def close(self) -> None:
         for client in self.clients:
             client.close()
@@ -210,6 +227,7 @@ def ask_all(who: Twins, rng: random.Random, game: str = "warsaw-1920") -> None:
     for path in ("/api/tables/{table}", "/api/tables/{table}/export", "/api/tables/{table}/position"):
         who.fetch(path)
     who.fetch("/api/mine", lambda side: {"tokens": [side.tokens[who.seat]]})
+    who.in_the_lobby()
     if who.seat:
         who.fetch("/api/me/tables", person=True)
     for message in _posted(who):
@@ -221,6 +239,7 @@ def finish(house: House, sides: tuple[Side, Side], who: Twins) -> int:
     who.compare("all that was done")
     who.fetch("/api/tables/{table}")
     who.fetch("/api/tables/{table}/export")
+    who.in_the_lobby()
     if who.seat:
         who.fetch("/api/me/tables", person=True)
     who.fetch("/api/tables/{table}/retelling")

@@ -16,7 +16,7 @@ import server.leaky  # noqa: F401 - tables that leak, by their names
 from server.house import ROOT, Client, House
 from server.launch import main
 from server.twins import SECRET, Pair, Side, Twins, ask_all, encode, finish
-from vistula.kernel import Action, Game, SeatId
+from vistula.kernel import Action, Game, SeatId, record
 from vistula.kernel.barrier import LEARNING
 from vistula.kernel.decision import ASK_ANYWAY
 from vistula.kernel.dice import Dice
@@ -40,7 +40,7 @@ def begin_saved(
     return game.listen()
 
 
-restore.begin = begin_saved
+restore.begin = record.begin = begin_saved
 
 
 class WorldHouse(House):

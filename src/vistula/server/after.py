@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from litestar import Request, get
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, PermissionDeniedException
 from sqlalchemy import Engine, bindparam, delete, insert, select
 
 import vistula.lab.account
@@ -138,7 +138,7 @@ async def get_after(state: State, request: Request[Any, Any, Any], table: Id) ->
     if opened.game is None:
         raise HTTPException(status_code=503, detail=f"this table can only be exported: {opened.frozen}")
     if not opened.game.over:
-        raise HTTPException(status_code=503, detail="the account of a game is made when it is over")
+        raise PermissionDeniedException(detail="the account of a game is made when it is over")
     accounts: Accounts = state.accounts
     found = await accounts.of(hall, opened)
     if isinstance(found, float):
