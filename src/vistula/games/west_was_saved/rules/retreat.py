@@ -193,7 +193,7 @@ class Retreat(Frame):
         yield Bar("1.3d", ~(open_to(s, side) | abroad(s, units)), off_limits(s, side).words)
         beside = placed(s, "{} is next to an enemy combat unit, and neither friend nor river guards it")
         yield Bar("9.5.b3", ~unbarred(s, side), beside)
-        yield unshared(s, unshared_hexes(s, units[0]) if units else 0)
+        yield unshared(s, unshared_hexes(s, units[0]))
         yield only("9.5.b2", plan, lambda hex: self._worse(s, hex))
 
     def _worse(self, s: State, hex: int) -> Refusal:
