@@ -82,6 +82,27 @@ def test_an_attack_begins_with_nothing_counted() -> None:
     assert (frame.lowered, frame.flown, frame.strength, frame.against, frame.lost) == (0, False, 0, 0, 0)
 
 
+@rule("9.13.8a", "9.13.8b", "9.0e")
+@pytest.mark.parametrize("side", [P, R])
+def test_guests_of_attackers_are_drawn_in_too(side: int) -> None:
+    own, guest, foe = ("P-14", "P-4", "R-57") if side == P else ("R-57", "R-17", "P-14")
+    s = situation({"1717": f"{own} {guest}", "1718": foe}, side=side)
+    game = table(s, CombatPhase(side=side), dice=(3,))
+    s.retreated = us(guest)
+    play(game, "attack 1718", f"unit {own}", "resolve")
+    assert s.overstacked & us(f"{own} {guest}") == us(guest)
+
+
+@rule("7.2.1d", "7.2.1a")
+def test_replacements_are_alone_whoever_stands_beside_their_hex() -> None:
+    for near in ("1719", "1618", "1818", "1617"):
+        game = attack({"1717": "P-14", "1718": "R-I1a", near: "R-57"}, "1718", P, 1, who="P-14")
+        assert where(game, "R-I1a") == "pool"
+        assert not events(game, "rolled")
+    game = attack({"1717": "P-14 P-4", "1718": "R-I1a R-57"}, "1718", P, 1)
+    assert events(game, "rolled")
+
+
 # -- 9.0 mustering ----------------------------------------------------------------------------------------------------
 
 

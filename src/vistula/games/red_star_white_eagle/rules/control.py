@@ -56,7 +56,7 @@ def take(s: State, unit: int, city: Hex) -> None:
     s.held[side] |= 1 << city
     s.held[enemy(side)] &= ~(1 << city)
     tell(s, "3.2b", "captured", unit=unit, hex=city)
-    lithuania.captured(s, side, city)
+    lithuania.captured(s, side, city)  # [24.4.2b]
 
 
 # -- a counter comes into a hex ---------------------------------------------------------------------------------------
