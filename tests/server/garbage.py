@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import httpx
 import msgspec
 from websockets.exceptions import ConnectionClosed
 
@@ -21,8 +22,10 @@ from vistula.server.database import Database
 Message = dict[str, Any]
 TYPES = [
     "hello", "act", "go", "undo", "staff", "why", "odds", "paint", "way", "stand", "chat", "look", "resign", "take",
-    "rematch", "ask_back", "allow_back", "ask_computer",
+    "rematch", "ask_back", "allow_back", "ask_computer", "holiday", "leave", "seal_number", "open_number", "learn",
 ]  # fmt: skip
+OVER_HTTP = 0.2
+"""How many of the messages are posted by scripts."""
 OVERLAYS = ["zoc", "supply", "rail", "reach", "control", "vp", "shoals"]
 WEIRD = [
     "",
@@ -101,6 +104,14 @@ class Liar:
             base |= {"allow": rng.random() < 0.5}
         elif type == "hello":
             base |= {"token": word()}
+        elif type == "holiday":
+            base |= {"days": rng.choice([0, 0.5, 3, 40])}  # none are agreed on at these tables
+        elif type == "leave":
+            base |= {"to": word()}
+        elif type in ("seal_number", "open_number"):
+            base |= {"sealed" if type == "seal_number" else "number": rng.choice(["00" * 32, word()])}
+        elif type == "learn":
+            base |= {"move": rng.choice(["on", "back", "show", word()])}
         return base
 
     def _deed(self, word: Callable[[], str]) -> Message:
@@ -154,8 +165,10 @@ def bad_messages(house: House, table: Opened, seats: list[str], count: int, seed
     before = {seat: (client.revision, msgspec.json.encode(client.view)) for seat, client in clients.items()}
     entries = ledger_entries(house, table)
     answers: Counter[str] = Counter()
-    for _ in range(count):
-        answers[_lie(rng.choice(liars))] += 1
+    with house.http_kept() as http:
+        for _ in range(count):
+            liar = rng.choice(liars)
+            answers[_post(http, liar, rng) if rng.random() < OVER_HTTP else _lie(liar)] += 1
     for seat, client in clients.items():
         client.drain()
         assert before[seat] == (client.revision, msgspec.json.encode(client.view)), f"{seat} sees something else"
@@ -170,6 +183,30 @@ def ledger_entries(house: House, table: Opened) -> int:
         return ledger.entry_count(database.engine, table.id)
     finally:
         database.close()
+
+
+def _post(http: httpx.Client, liar: Liar, rng: random.Random) -> str:
+    """Say something as a script does, now and then as it should not; the kind of answer."""
+    said, client = liar.message(), liar.client
+    if rng.random() < 0.1:
+        said = msgspec.json.encode({"type": "act", "id": "x", "revision": 0, "actions": [[]] * rng.randint(0, 40_000)})
+    headers = {
+        "content-type": rng.choice(["application/json"] * 8 + ["text/plain", noise(rng)]),
+        "authorization": rng.choice([f"Bearer {client.token}"] * 8 + ["Bearer x", noise(rng)]),
+    }
+    path = f"{client.house.url}/api/tables/{rng.choice([client.table] * 9 + [noise(rng)])}/messages"
+    try:
+        answer = http.post(path, content=said, headers=headers)
+    except (httpx.LocalProtocolError, httpx.InvalidURL, UnicodeEncodeError):
+        return "not sent"  # the client knows better
+    if answer.status_code != 200:
+        assert 400 <= answer.status_code < 500, f"{answer.status_code} after {said[:300]!r}: {answer.text}"
+        assert answer.headers["content-type"] != "application/json" or answer.json()["why"], "no reason given"
+        return f"http {answer.status_code}"
+    for heard in answer.json():
+        assert heard.get("error") != "fault", f"a server error after {said[:300]!r}"
+        assert not heard.get("done"), f"{said!r} was carried out: {heard}"
+    return "http 200"
 
 
 def _lie(liar: Liar) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 try:
     from websockets.speedups import apply_mask
@@ -21,6 +22,10 @@ WHOLE_TEXT, MASKED, SHORT, TWO_BYTES, EIGHT_BYTES = 0x81, 0x80, 126, 126, 127
 LARGEST_QUICK = 65_536
 WORTH_PACKING = 256
 """Bytes below which a message is sent as it is, though the other side could unpack it."""
+PACKING = ServerPerMessageDeflateFactory(
+    server_max_window_bits=12, client_max_window_bits=12, compress_settings={"memLevel": 5, "level": 3}
+)
+"""Three fifths of the processor time of the usual level 6, for 15 in 100 bytes more."""
 NAME = "vistula.line"
 
 
@@ -46,6 +51,11 @@ class Line(WebSocketsSansIOProtocol):
     _owed = 0  # bytes of a frame that is left to `websockets`
     _quick = True  # whether the next byte is known to begin a frame
     _in_pieces = False
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        if self.conn.available_extensions:
+            self.conn.available_extensions = [PACKING]
 
     # -- for whoever is at the end --------------------------------------------------------------------
 
