@@ -246,6 +246,10 @@ def test_nothing_lies_over_a_battle_of_blocks(house: House, seating: Seating) ->
     sitter.still()
     sitter.shot("phone")
     assert sitter.page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    sitter.page.mouse.move(100, 20)
+    sitter.until("!v.hovered", "no card of what lies under the pointer")
+    assert sitter.page.locator(".aftermath li:visible").count() <= 1, "of what happened only the last, beside the cards"
+    assert sitter.page.evaluate(SHARE) > 0.3
     at = sitter.look(f"v.at('{area}')")
     assert sitter.page.evaluate("({x, y}) => document.elementFromPoint(x, y)?.closest('.viewport') !== null", at)
     assert sitter.page.locator(".order-bar .prompt").is_visible()
