@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from email.message import Message as Letter
 from typing import Any
 
+import msgspec
 import pytest
 
 from server.calls import Browser, Endpoint, b64, claims, unb64
@@ -15,10 +16,14 @@ from server.mailbox import Mailbox
 from server.person import Person
 from server.test_addresses import confirmed
 from vistula.kernel.errors import BadInput
-from vistula.server import push
-from vistula.server.wire import PushKeys, PushSubscription
+from vistula.server import push, senders
+from vistula.server.wire import Call, PushKeys, PushSubscription
 
 HERE = "https://vistula.example"
+KEYS = PushKeys(  # of RFC 8291, appendix A
+    p256dh="BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth="BTBZMqHH6r4Tts7J_aSIgg",
+)
 
 
 @pytest.fixture(scope="module")
@@ -342,19 +347,38 @@ def test_a_mail_program_turns_letters_off_by_one_click(house: House, mailbox: Ma
     assert house.http.post(house.url + "/api/quiet", content="token=x", headers=form).status_code == 403
 
 
+# -- what others have put into it ------------------------------------------------------------------------------------
+
+
+def named(name: str) -> Call:
+    return Call(kind="joined", title=f"{name} has sat down", text=f"{name} plays Green.", url="u", quiet="q", key="k")
+
+
+def test_a_name_calls_nobody_in_a_chat_and_hides_no_link() -> None:
+    told = senders.chat(named("<!channel> @everyone [here](https://x)"))
+    assert told["text"].startswith("&lt;!channel&gt; @everyone")
+    assert told["content"].startswith(r"\<!channel\> @everyone \[here\](https://x)")
+    assert told["allowed_mentions"] == {"parse": []}
+    assert all(told[place].endswith("\nu\nTurn these off: q") for place in ("content", "text"))
+
+
+@pytest.mark.parametrize("name", ["x" * 4000, "ż" * 4000, '"' * 4000, "\x01" * 4000])
+def test_a_notice_is_never_too_long_for_its_channel(name: str) -> None:
+    call = msgspec.structs.replace(named(""), text=name)
+    subscription = PushSubscription(endpoint="https://push.example", keys=KEYS)
+    assert len(push.encrypted(senders.fitted(call), subscription)) <= 4096
+    assert len(senders.chat(named("_" * 40))["content"]) < 2000
+
+
 # -- web push by the book ---------------------------------------------------------------------------------------------
 
 
 def test_a_message_is_encrypted_as_rfc_8291_has_it() -> None:
     """Its appendix A, to the byte."""
-    keys = PushKeys(
-        p256dh="BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-        auth="BTBZMqHH6r4Tts7J_aSIgg",
-    )
     own = push.ec.derive_private_key(int.from_bytes(unb64("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")), push.CURVE)
     made = push.encrypted(
         b"When I grow up, I want to be a watermelon",
-        PushSubscription(endpoint="https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV", keys=keys),
+        PushSubscription(endpoint="https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV", keys=KEYS),
         unb64("DGv6ra1nlYgDCS1FRnbzlw"),
         own,
     )

@@ -99,12 +99,13 @@ def next_turn(red: Client) -> None:
 
 
 def passed(house: House, endpoint: Endpoint, path: str = "/fence") -> None:
-    """All that was due has been seen to: somebody else, who was to be called at the same time, has been."""
-    carl, table = Person(house, "Carl"), None
+    """All that was due has been seen to: somebody else has been called at the same time, and then once more."""
+    carl = Person(house, "Carl")
     hook(carl, endpoint, path, after=1)
     table = carl.opens()
-    Person(house, "Dora").claims(table)
     endpoint.until(path)
+    Person(house, "Dora").claims(table)
+    endpoint.until(path, 2)
 
 
 # -- whose move it is -------------------------------------------------------------------------------------------------
@@ -444,7 +445,7 @@ def test_who_has_invited_learns_that_somebody_has_sat_down(house: House, endpoin
     ben.claims(table)
     call = endpoint.next("/anna")["vistula"]
     assert (call["kind"], call["title"]) == ("joined", "Lamp and Fog: Ben has sat down")
-    assert call["text"] == "Ben plays Green. Everyone is here: the game begins."
+    assert call["text"] == "Ben plays Green. Everyone is here: the game begins, and it is your move."
 
 
 def test_who_waits_in_the_lobby_learns_it_too(house: House, endpoint: Endpoint) -> None:

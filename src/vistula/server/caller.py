@@ -169,7 +169,7 @@ class Caller:
         hall = self.hall
         counted = hall.metrics.notices
         try:
-            await send(hall, kept, fate.call)
+            await _sent(hall, kept, fate)
         except NotCalled as error:
             now = hall.clock.seconds()
             told = (kept, waiting, error.why, error.gone, error.wait, now)
@@ -183,6 +183,17 @@ class Caller:
         await asyncio.to_thread(self.outbox.sent, kept, ids, hall.clock.seconds(), following)
         counted.labels(kept.kind, "sent").inc()
         log.info("notice sent", extra={"kind": kept.kind, "about": waiting.kind, "table": waiting.table_id})
+
+
+async def _sent(hall: Hall, kept: Kept, fate: Send) -> None:
+    """Whatever goes wrong, it has been tried once more."""
+    try:
+        await send(hall, kept, fate.call)
+    except NotCalled:
+        raise
+    except Exception:
+        log.exception("notice failed", extra={"kind": kept.kind})
+        raise NotCalled("something failed on our side; it has been written down") from None
 
 
 def _copies(waiting: Waiting, kept: Kept, looked: float, now: float, grace: float) -> list[Waiting]:

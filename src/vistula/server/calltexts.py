@@ -31,6 +31,7 @@ class Standing(msgspec.Struct, frozen=True):
     game: str  # its name
     mine: list[str]  # seats
     asked: list[str]  # seats of others for whom it waits, too
+    my_move: bool
     left: float = 0.0  # seconds until my time is up; 0: no end is agreed on
 
 
@@ -93,7 +94,7 @@ def _joined(facts: Facts, at: Standing) -> Words:
     elif facts.number and at.stored.lacking:
         rest = "Everyone is here. Open the table, so that your browser can add its number to the dice."
     else:
-        rest = "Everyone is here: the game begins."
+        rest = f"Everyone is here: the game begins{', and it is your move' if at.my_move else ''}."
     return Words(f"{at.game}: {name} has sat down", f"{name} plays {named(SeatId(facts.who))}. {rest}")
 
 

@@ -138,14 +138,15 @@ async def _standing(hall: Hall, found: Now, player: str, now: float) -> Standing
     ends = [pace.left(stored.pace, clock, now) for clock in mine.values() if clock.due and _asked(clock, now)]
     title = await hall.back_room.title(stored.game)
     seats = notices.people_of(stored).get(player, [])
-    return Standing(stored, title.name, seats, asked, min(ends, default=0.0))
+    move = any(_asked(clock, now) for clock in mine.values())
+    return Standing(stored, title.name, seats, asked, move, min(ends, default=0.0))
 
 
 def _call(hall: Hall, waiting: Waiting, kept: Kept, told: Words, game: str, turn: int) -> Call:
     where = f"/table/{waiting.table_id}" if waiting.table_id else "/"
     return Call(
         kind=waiting.kind,  # type: ignore[arg-type]
-        title=told.title[:150],
+        title=" ".join(told.title.split())[:150],
         text=told.text[:1500],
         url=hall.settings.address + where,
         quiet=quiet_link(hall, kept),

@@ -28,6 +28,7 @@ ENVIRONMENT = "VISTULA_VAPID"
 CURVE = ec.SECP256R1()
 RECORD = 4096
 """Bytes that a push service takes at least, with what encryption adds."""
+LONGEST = RECORD - 103
 LASTS = 12 * 60 * 60
 """Seconds for which a service may take the server's word; it may be a day at most."""
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from typing import TYPE_CHECKING
+import re
+from html import escape
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -24,8 +26,11 @@ DAY = 24 * 60 * 60.0
 KEPT = 3 * DAY
 """Seconds for which a push service keeps a notice for a browser that is not there."""
 NO_ADDRESS = "you have no confirmed e-mail address any more"
-CHAT = 1900
-"""Characters of a message that Discord takes, with some to spare."""
+CHAT = 1500
+"""Characters of what a chat is told; Discord takes 2,000, with what is escaped and the links."""
+MARKS = re.compile(r"([\\*_~`|\[\]<>])")
+"""What Discord would take for a mark in somebody's name."""
+MARKED = r"\\\1"
 
 
 class NotCalled(VistulaError):
@@ -99,9 +104,18 @@ def _domain(hall: Hall) -> str:
 
 async def _push(hall: Hall, kept: Kept, call: Call) -> None:
     subscription = channels.subscription_of(hall.keys, kept)
-    body = push.encrypted(msgspec.json.encode(call), subscription)
+    body = push.encrypted(fitted(call), subscription)
     headers = hall.push.headers(subscription.endpoint, _topic(kept, call), KEPT)
     await _deliver(hall, subscription.endpoint, body, headers)
+
+
+def fitted(call: Call) -> bytes:
+    """As much of a notice as a push service takes."""
+    body = msgspec.json.encode(call)
+    while len(body) > push.LONGEST:
+        call = msgspec.structs.replace(call, text=call.text[: len(call.text) * 3 // 4])
+        body = msgspec.json.encode(call)
+    return body
 
 
 def _topic(kept: Kept, call: Call) -> str:
@@ -111,10 +125,19 @@ def _topic(kept: Kept, call: Call) -> str:
 
 async def _hook(hall: Hall, kept: Kept, call: Call) -> None:
     """What Discord takes as `content` and Slack as `text`; neither may be made to call everybody in the room."""
-    told = f"{call.title}\n{call.text}\n{call.url}"[:CHAT]
-    body = {"content": told, "text": told, "allowed_mentions": {"parse": []}, "vistula": call}
     headers = {"content-type": "application/json", "idempotency-key": call.key}
-    await _deliver(hall, channels.url_of(hall.keys, kept), msgspec.json.encode(body), headers)
+    await _deliver(hall, channels.url_of(hall.keys, kept), msgspec.json.encode(chat(call)), headers)
+
+
+def chat(call: Call) -> dict[str, Any]:
+    told = f"{call.title}\n{call.text}"[:CHAT]
+    links = f"{call.url}\nTurn these off: {call.quiet}"
+    return {
+        "content": MARKS.sub(MARKED, told) + f"\n{links}",
+        "text": f"{escape(told, quote=False)}\n{links}",
+        "allowed_mentions": {"parse": []},
+        "vistula": call,
+    }
 
 
 async def _deliver(hall: Hall, url: str, body: bytes, headers: dict[str, str]) -> None:
