@@ -14,8 +14,11 @@ from vistula.games.nest_of_eagles.rules.fronts import trespass
 from vistula.games.nest_of_eagles.rules.konarmiya import Transfer
 from vistula.games.nest_of_eagles.rules.operations import PAUSE, polish_operation
 from vistula.games.nest_of_eagles.rules.rail import cheapest, on_the_line
+from vistula.games.nest_of_eagles.rules.reactive import ReactivePhase
+from vistula.games.nest_of_eagles.rules.rebellion import no_home
 from vistula.games.nest_of_eagles.rules.theaters import used
 from vistula.games.nest_of_eagles.state import OPERATIONAL, OWN, REACTIVE_1, put
+from vistula.kernel import left
 
 from .positions import M, hex, situation, unit, units
 from .screens import screened
@@ -124,3 +127,24 @@ def test_a_ride_on_the_black_and_red_line_never_leaves_it() -> None:
                 assert M.black_red[M.grid.direction(a, b)] >> a & 1
             rides += 1
     assert rides > 20
+
+
+@rule("20.4.3a", "6.0a")
+def test_a_brigade_that_has_stayed_takes_up_room_like_others() -> None:
+    s = situation("2322 S-24 S-45 S-58 S-G1; 3005 S-4", scenario="july", side=SOVIET, soviet="2322 2122 1322")
+    open_ = left(no_home(s))
+    assert hex("2122") in open_
+    assert hex("2322") not in open_
+    roomy = situation("2322 S-24 S-45 S-G1; 3005 S-4", scenario="july", side=SOVIET, soviet="2322 2122 1322")
+    assert hex("2322") in left(no_home(roomy))
+
+
+@rule("9.2a", "23.3b", "23.3a", "7.0b")
+def test_a_reactive_phase_begins_without_a_boost_and_leaves_nothing_of_its_moves() -> None:
+    assert ReactivePhase(side=POLAND).boosted is False
+    s = situation("2206 P-17; 3005 S-4", phase=REACTIVE_1)
+    s.moved = s.eligible = s.started = s.unloaded = 1 << unit("P-17")
+    s.rails[OWN] = 2
+    game = table(s, ReactivePhase(side=POLAND, at="over"))
+    assert game.over
+    assert (s.moved, s.eligible, s.started, s.unloaded, s.rails[OWN]) == (0, 0, 0, 0, 0)

@@ -297,3 +297,14 @@ def test_nobody_is_hungry_where_nobody_is() -> None:
     s = field({"1014": "R-57", "2818": "P-14", "2918": "R-I1a"}, options="fall-of-warsaw")
     found = work_out(s, [u("P-14")], h("2918"), 0)
     assert "9.9a" not in {line.rule for line in found.modifiers}
+
+
+@rule("16.3a", "16.3b", "16.7.1c")
+def test_marines_who_were_left_at_the_canal_do_not_come_aboard_behind_it() -> None:
+    game = boats({KOBRYN: "P-Vist P-MarP"}, 2, marines="P-MarP")
+    assert offered(game, "board") == {"P-MarP"}
+    play(game, "canal")
+    assert (where(game, "P-Vist"), where(game, "P-MarP")) == (PINA, KOBRYN)
+    assert not offered(game, "board")
+    play(game, "stop")
+    assert where(game, "P-MarP") == KOBRYN
