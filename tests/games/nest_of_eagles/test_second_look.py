@@ -16,8 +16,10 @@ from vistula.games.nest_of_eagles.rules.operations import PAUSE, polish_operatio
 from vistula.games.nest_of_eagles.rules.rail import cheapest, on_the_line
 from vistula.games.nest_of_eagles.rules.reactive import ReactivePhase
 from vistula.games.nest_of_eagles.rules.rebellion import no_home
+from vistula.games.nest_of_eagles.rules.replacements import Spending
+from vistula.games.nest_of_eagles.rules.seats import POLES
 from vistula.games.nest_of_eagles.rules.theaters import used
-from vistula.games.nest_of_eagles.state import OPERATIONAL, OWN, REACTIVE_1, put
+from vistula.games.nest_of_eagles.state import OPERATIONAL, OWN, REACTIVE_1, REPLACEMENT, put
 from vistula.kernel import left
 
 from .positions import M, hex, situation, unit, units
@@ -148,3 +150,13 @@ def test_a_reactive_phase_begins_without_a_boost_and_leaves_nothing_of_its_moves
     game = table(s, ReactivePhase(side=POLAND, at="over"))
     assert game.over
     assert (s.moved, s.eligible, s.started, s.unloaded, s.rails[OWN]) == (0, 0, 0, 0, 0)
+
+
+@rule("17.0a", "17.3a", "17.2a", "17.1.6a")
+def test_each_replacement_strengthens_one_unit_and_is_spent() -> None:
+    s = situation("2206 P-17/r P-16/r; 3003 S-53", phase=REPLACEMENT)
+    s.pool = [3, 0, 0, 0]
+    game = play(table(s, Spending(command=POLES)), "strengthen P-17")
+    assert (s.marked, s.pool) == (1 << unit("P-17"), [2, 0, 0, 0])
+    play(game, "strengthen P-16")
+    assert (s.marked, s.pool) == (1 << unit("P-17") | 1 << unit("P-16"), [1, 0, 0, 0])
