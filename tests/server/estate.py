@@ -142,7 +142,7 @@ class Estate(House):
         upgrade = text[text.index("map $http_upgrade") : text.index("upstream vistula_one")]
         lines, upstreams = [], []
         for n, process in enumerate(self.processes):
-            lines.append(f'"~^/api/tables/[{process.shards.replace(",", "")}]-" p{n};')
+            lines.append(f'"~^/api/(tables|records)/[{process.shards.replace(",", "")}]-" p{n};')
             others = "".join(f"server 127.0.0.1:{p.port} backup;" for p in self.processes if p is not process)
             server = f"server 127.0.0.1:{process.port} max_fails=1 fail_timeout=2s;"
             upstreams.append(f"upstream p{n} {{ {server} {others} }}")

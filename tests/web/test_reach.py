@@ -239,7 +239,10 @@ def test_reduced_motion_shows_what_others_did_without_playing_it(house: House, s
     assert not sitter.look("v.playing")
 
 
-@pytest.mark.parametrize("page", ["ShelfPage", "TablePage", "MePage", "LearnPage", "NewTablePage", "ReplayPage"])
+@pytest.mark.parametrize(
+    "page",
+    ["ShelfPage", "TablePage", "MePage", "LearnPage", "NewTablePage", "ReplayPage", "BringPage", "QuietPage"],
+)
 def test_the_first_load_is_small(page: str) -> None:
     """Under 200 kB compressed, besides the board, whichever page is opened first."""
 

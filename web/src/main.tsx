@@ -31,6 +31,9 @@ const Learn = later(() => import("./pages/LearnPage").then(({ LearnPage }) => Le
 /** My name, my devices, my key. */
 const Me = later(() => import("./pages/MePage").then(({ MePage }) => MePage), <p class="loading">{words.common.loading}</p>);
 
+/** Turning notices off, by the link in one of them. */
+const Quiet = later(() => import("./pages/QuietPage").then(({ QuietPage }) => QuietPage), <p class="loading">{words.common.loading}</p>);
+
 /** Tables with a free seat. */
 const Lobby = later(() => import("./pages/LobbyPage").then(({ LobbyPage }) => LobbyPage), <p class="loading">{words.common.loading}</p>);
 
@@ -39,6 +42,10 @@ const Sketch = later(() => import("./pages/SketchPage").then(({ SketchPage }) =>
 
 /** Looking back at a game: fetched by whoever does. */
 const Replay = later(() => import("./pages/ReplayPage").then(({ ReplayPage }) => ReplayPage), <p class="loading">{words.shelf.firstMove}</p>);
+
+/** A game file that somebody has brought: to choose one, and to watch it. */
+const Bring = later(() => import("./pages/BringPage").then(({ BringPage }) => BringPage), <p class="loading">{words.common.loading}</p>);
+const Recorded = later(() => import("./pages/ReplayPage").then(({ RecordPage }) => RecordPage), <p class="loading">{words.shelf.firstMove}</p>);
 
 /** The story of a game that is over. */
 const After = later(() => import("./pages/AfterPage").then(({ AfterPage }) => AfterPage), <p class="loading">{words.shelf.firstMove}</p>);
@@ -62,6 +69,9 @@ function Page(): preact.JSX.Element {
   if (at.page === "new") return <NewTable id={at.game} />;
   if (at.page === "learn") return <Learn key={`${at.game} ${at.lesson}`} game={at.game} lesson={at.lesson} />;
   if (at.page === "me") return <Me />;
+  if (at.page === "quiet") return <Quiet />;
+  if (at.page === "bring") return <Bring />;
+  if (at.page === "record") return <Recorded key={at.record} id={at.record} />;
   if (at.page === "sketch") return <Sketch key={`${at.table} ${at.n}`} id={at.table} n={at.n} />;
   if (at.page === "lobby") return <Lobby />;
   if (at.page === "lost") return <LostPage />;

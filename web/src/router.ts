@@ -1,5 +1,5 @@
-/** Addresses of the client: `/`, `/me`, `/lobby`, `/new/GAME`, `/learn/GAME`, `/learn/GAME/LESSON`, `/table/TABLE`, `/replay/TABLE`,
- * `/after/TABLE`, `/sketch/TABLE`, `/sketch/TABLE/NUMBER`; at any other there is no page. */
+/** Addresses of the client: `/`, `/me`, `/quiet`, `/lobby`, `/new/GAME`, `/learn/GAME`, `/learn/GAME/LESSON`, `/table/TABLE`, `/replay`,
+ * `/replay/TABLE`, `/record/RECORD`, `/after/TABLE`, `/sketch/TABLE`, `/sketch/TABLE/NUMBER`; at any other there is no page. */
 
 import { signal } from "@preact/signals";
 
@@ -7,13 +7,16 @@ export type Route =
   | { page: "shelf" }
   | { page: "lost" }
   | { page: "me" }
+  | { page: "quiet" }
   | { page: "lobby" }
   | { page: "new"; game: string }
   | { page: "learn"; game: string; lesson: string }
   | { page: "table"; table: string }
   | { page: "after"; table: string }
   | { page: "sketch"; table: string; n: number }
-  | { page: "replay"; table: string };
+  | { page: "replay"; table: string }
+  | { page: "bring" }
+  | { page: "record"; record: string };
 
 export function routeOf(path: string): Route {
   const [, page, name, ...more] = path.replace(/\/$/, "").split("/");
@@ -22,8 +25,11 @@ export function routeOf(path: string): Route {
   if (page === "sketch" && name && more.length < 2 && /^\d*$/.test(more[0] ?? "")) return { page: "sketch", table: decodeURIComponent(name), n: Number(more[0] ?? 0) };
   if (more.length > 0) return { page: "lost" };
   if (page === "me" && !name) return { page: "me" };
+  if (page === "quiet" && !name) return { page: "quiet" };
   if (page === "lobby" && !name) return { page: "lobby" };
   if (page === "table" && name) return { page: "table", table: decodeURIComponent(name) };
+  if (page === "replay" && !name) return { page: "bring" };
+  if (page === "record" && name) return { page: "record", record: decodeURIComponent(name) };
   if (page === "replay" && name) return { page: "replay", table: decodeURIComponent(name) };
   if (page === "after" && name) return { page: "after", table: decodeURIComponent(name) };
   if (page === "new") return { page: "new", game: decodeURIComponent(name ?? "") };

@@ -12,9 +12,11 @@ export type Answer = Types["Answer"];
 export type Arrow = Types["Arrow"];
 export type Battle = Types["Battle"];
 export type Box = Types["Box"];
+export type CallSettings = Types["CallSettings"];
 export type CardFace = Types["CardFace"];
 export type CardView = Types["CardView"];
 export type Catalog = Types["Catalog"];
+export type Channel = Types["Channel"];
 export type Chart = Types["Chart"];
 export type Claimed = Types["Claimed"];
 export type Clocks = Types["Clocks"];
@@ -44,6 +46,7 @@ export type LobbyCard = Types["LobbyCard"];
 export type LobbyPage = Types["LobbyPage"];
 export type Mark = Types["Mark"];
 export type NewTable = Types["NewTable"];
+export type NewChannel = Types["NewChannel"];
 export type Notebook = Types["Notebook"];
 export type Notice = Types["Notice"];
 export type OptionCard = Types["OptionCard"];
@@ -55,10 +58,12 @@ export type Overlay = Types["Overlay"];
 export type Path = Types["Path"];
 export type Pace = Types["Pace"];
 export type Panel = Types["Panel"];
+export type Proof = Types["Proof"];
 export type PieceView = Types["PieceView"];
 export type Pile = Types["Pile"];
 export type Pointed = Types["Pointed"];
 export type Problem = Types["Problem"];
+export type Quieted = Types["Quieted"];
 export type Refusal = Types["Refusal"];
 export type RuleCard = Types["RuleCard"];
 export type RulesPage = Types["RulesPage"];
@@ -69,6 +74,7 @@ export type SeatPlan = Types["SeatPlan"];
 export type SeatTime = Types["SeatTime"];
 export type SeatView = Types["SeatView"];
 export type Shelf = Types["Shelf"];
+export type ShownRecord = Types["ShownRecord"];
 export type Sketched = Types["Sketched"];
 export type SketchSheet = Types["SketchSheet"];
 export type Space = Types["Space"];
@@ -91,7 +97,7 @@ export type Who = SeatPlan["who"];
 export type ClientMessage = Types[
   | "Hello" | "Act" | "Go" | "Undo" | "Why" | "Odds" | "Paint" | "AskWay" | "Stand" | "Chat" | "Look" | "Resign"
   | "Take" | "Rematch" | "AskBack" | "AllowBack" | "AskComputer" | "Staff" | "SealNumber" | "OpenNumber"
-  | "Learn" | "Holiday" | "Leave"];
+  | "Learn" | "Holiday" | "Leave" | "Visible"];
 
 export type ServerMessage = Types[
   | "Welcome" | "Update" | "Answer" | "Said" | "Pointed" | "Thinking" | "Presence" | "BackAsked" | "Added" | "Notice"

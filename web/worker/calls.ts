@@ -1,5 +1,6 @@
 /** What is shown of a call. The server writes the words of each; the client's own stand in the catalogue. */
 
+import { tagOf } from "../src/net/tags";
 import { app } from "../src/words/en/app";
 
 /** What web push brings: `Call` on the wire. */
@@ -20,13 +21,12 @@ export interface Shown {
     tag: string;
     icon: string;
     badge: string;
+    /** It stays until somebody has seen it: the table waits. */
+    requireInteraction: boolean;
     data: { url: string; quiet: string };
     actions: { action: string; title: string }[];
   };
 }
-
-/** A newer notice of the same table takes the place of an older one, wherever it came from. */
-export const tagOf = (table: string): string => `table-${table}`;
 
 export function shown(call: Partial<Call>): Shown {
   const { title = "", text = "", table = "", key = "", quiet = "", url = "" } = call;
@@ -37,6 +37,7 @@ export function shown(call: Partial<Call>): Shown {
       tag: table ? tagOf(table) : key || app.name,
       icon: "/icons/icon-192.png",
       badge: "/icons/badge-96.png",
+      requireInteraction: table !== "",
       data: { url: ours(url), quiet: quiet && ours(quiet) },
       actions: quiet ? [{ action: "quiet", title: app.turnOff }] : [],
     },

@@ -16,6 +16,8 @@ const HOME = "/";
 const AWAY = [502, 503, 504];
 /** The last build stays for tabs that were opened with it: they may yet ask for a part of it. */
 const BUILDS = 2;
+/** Milliseconds that a page has to say where it is. */
+const ANSWER = 500;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keep());
@@ -101,9 +103,29 @@ async function show(call: Partial<Call>): Promise<void> {
 
 const windows = (): Promise<readonly WindowClient[]> => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
+/** Where a page is now: it moves on without being loaded anew, so it is asked; one that does not answer is where it began. */
+async function where(page: WindowClient): Promise<string> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((settle) => {
+    const late = setTimeout(() => settle(pathIn(page.url)), ANSWER);
+    port1.onmessage = ({ data }) => {
+      clearTimeout(late);
+      settle(String(data));
+    };
+    page.postMessage("where", [port2]);
+  });
+}
+
+async function at(path: string, among: readonly WindowClient[]): Promise<WindowClient | undefined> {
+  const paths = await Promise.all(among.map(where));
+  return among[paths.indexOf(pathIn(path))];
+}
+
 /** Whether somebody has that table before their eyes. */
 async function looking({ table }: Partial<Call>): Promise<boolean> {
-  return table !== undefined && table !== "" && (await windows()).some((page) => page.visibilityState === "visible" && pathIn(page.url) === `/table/${table}`);
+  if (!table) return false;
+  const seen = (await windows()).filter(({ visibilityState }) => visibilityState === "visible");
+  return (await at(`/table/${table}`, seen)) !== undefined;
 }
 
 self.addEventListener("notificationclick", (event) => {
@@ -114,7 +136,7 @@ self.addEventListener("notificationclick", (event) => {
 
 /** To the tab that has that page, or in a new one. */
 async function open(path: string): Promise<void> {
-  const there = (await windows()).find((page) => pathIn(page.url) === pathIn(path));
+  const there = await at(path, await windows());
   if (there) await there.focus();
   else await self.clients.openWindow(path);
 }

@@ -1,6 +1,6 @@
 /** The HTTP side of the table server. */
 
-import type { After, Agreement, Catalog, Claimed, Invited, KeptSketches, LobbyPage, NewTable, Notebook, Onward, Problem, Retelling, RulesPage, Shelf, SketchSheet, TableCard, TableCards, TableOpened, View } from "../wire";
+import type { After, Agreement, Catalog, Claimed, Invited, KeptSketches, LobbyPage, NewTable, Notebook, Onward, Problem, Retelling, RulesPage, Shelf, ShownRecord, SketchSheet, TableCard, TableCards, TableOpened, View } from "../wire";
 import { reached } from "./reach";
 
 export class Refusal extends Error {
@@ -65,6 +65,10 @@ export const api = {
   say: (table: string, token: string, message: { type: string; [field: string]: unknown }) => post<unknown>(`/api/tables/${table}/messages`, { ...message, id: `n-${message.type}-${Math.random().toString(36).slice(2, 12)}` }, token),
   retelling: (table: string, token: string, eyes?: string) => get<Retelling>(`/api/tables/${table}/retelling${eyes === undefined ? "" : `?eyes=${encodeURIComponent(eyes)}`}`, token),
   moments: (table: string, token: string, eyes: string, first: number, count: number) => get<View[]>(`/api/tables/${table}/retelling/views?eyes=${encodeURIComponent(eyes)}&first=${first}&count=${count}`, token),
+  record: (id: string) => get<ShownRecord>(`/api/records/${id}`),
+  recordRetelling: (id: string, eyes = "open") => get<Retelling>(`/api/records/${id}/retelling?eyes=${encodeURIComponent(eyes)}`),
+  recordMoments: (id: string, eyes: string, first: number, count: number) => get<View[]>(`/api/records/${id}/retelling/views?eyes=${encodeURIComponent(eyes)}&first=${first}&count=${count}`),
+  bring: async (file: ArrayBuffer) => (await (await answer("/api/records", { method: "POST", headers: { "Content-Type": "application/json" }, body: file })).json()) as ShownRecord,
   after: (table: string, token: string) => get<After>(`/api/tables/${table}/after`, token),
   onward: (table: string, token: string, from: Onward) => post<TableOpened>(`/api/tables/${table}/onward`, from, token),
   notes: (table: string, token: string) => get<Notebook>(`/api/tables/${table}/notes`, token),

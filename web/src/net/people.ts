@@ -1,6 +1,6 @@
 /** What a person may ask of the server for themselves; each wants their key. */
 
-import type { Entered, Me, MySeats, MyTable, MyTables, Pass, SeatInvitation, SeatInvitations } from "../wire";
+import type { CallSettings, Entered, Me, MySeats, MyTable, MyTables, NewChannel, Pass, Quieted, SeatInvitation, SeatInvitations } from "../wire";
 import { send } from "./api";
 import { type Mine, asMe, become, drawKey, me, myKey } from "./me";
 
@@ -19,6 +19,11 @@ export const people = {
   dropMail: () => mine<unknown>("DELETE", "/mail"),
   confirmMail: (token: string) => send("POST", "/api/me/mail", { token }),
   signIn: (address: string) => send("POST", "/api/sign-in", { address }),
+  addChannel: (channel: NewChannel) => mine<Me>("POST", "/channels", channel),
+  changeChannel: (id: string, settings: CallSettings) => mine<Me>("PUT", `/channels/${id}`, { settings }),
+  dropChannel: (id: string) => mine<unknown>("DELETE", `/channels/${id}`),
+  tryChannel: (id: string) => mine<unknown>("POST", `/channels/${id}/try`),
+  quiet: (token: string) => send<Quieted>("POST", "/api/quiet", { token }),
   invitations: (table: string, key: string): Promise<SeatInvitation[]> => send<SeatInvitations>("GET", `/api/tables/${table}/invitations`, null, key).then(({ seats }) => seats),
   withdraw: (table: string, key: string, seat: string) => send("DELETE", `/api/tables/${table}/invitations/${seat}`, null, key),
   renew,

@@ -4,5 +4,7 @@ export const worker = (): ServiceWorkerContainer | null => (typeof navigator !==
 
 export function keepShell(): void {
   if (import.meta.env.DEV) return;
+  worker()?.addEventListener("message", ({ data, ports }) => data === "where" && ports[0]?.postMessage(location.pathname));
+  worker()?.startMessages();
   addEventListener("load", () => void worker()?.register("/worker.js", { updateViaCache: "none" }).catch(() => undefined)); // a private window may forbid it
 }

@@ -8,8 +8,8 @@ import { backoff } from "./backoff";
 type Sendable<T> = T extends unknown ? Omit<T, "id"> : never;
 export type Message = Sendable<Exclude<ClientMessage, { type: "hello" }>>;
 
-/** Questions about a view that may be gone: never sent again. */
-const QUESTIONS = new Set(["why", "odds", "paint", "way", "look"]);
+/** Questions about a view that may be gone, and what is told anew on every line: never sent again. */
+const QUESTIONS = new Set(["why", "odds", "paint", "way", "look", "visible"]);
 
 export type LineState = "connecting" | "open" | "waiting" | "refused" | "closed";
 

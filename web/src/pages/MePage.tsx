@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { api } from "../net/api";
+import { forgetDevice } from "../net/calls";
 import { me, wasPutOut } from "../net/me";
 import { people } from "../net/people";
 import { toWords } from "../net/twelve";
@@ -12,9 +13,13 @@ import { LinkRow } from "../ui/LinkRow";
 import { Section, Trouble } from "../ui/Part";
 import { Sure } from "../ui/Sure";
 import { Wordmark } from "../ui/Wordmark";
+import { later } from "../ui/later";
 import { words } from "../words";
 import { Come, Confirm, Enter, Nobody, whyNot } from "./Arrivals";
 import "../style/me.css";
+
+/** How to be called: a chapter of its own. */
+const Channels = later(() => import("./Channels").then((found) => found.Channels));
 
 export function MePage(): JSX.Element {
   const link = useSignal(linkIn(location.hash));
@@ -48,6 +53,7 @@ export function MePage(): JSX.Element {
         {!link.value && told && (
           <>
             <Name told={told} />
+            <Channels told={told} onChange={load} />
             <Devices told={told} onChange={load} />
             <Add />
             <Paper />
@@ -241,7 +247,7 @@ function Endings({ onRenewed, onGone }: { onRenewed: (told: Me) => void; onGone:
     );
   };
   const forget = (): void => {
-    void people.forget().then(onGone, (error: unknown) => (note.value = whyNot(error)));
+    void people.forget().then(forgetDevice).then(onGone, (error: unknown) => (note.value = whyNot(error)));
   };
   return (
     <>

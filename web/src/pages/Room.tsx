@@ -30,6 +30,8 @@ import { Live } from "../ui/Live";
 import { words } from "../words";
 
 const Sounds = later(() => import("../ui/Sounds").then((found) => found.Sounds));
+const Calls = later(() => import("../ui/Calls").then((found) => found.Calls));
+const CallMe = later(() => import("../panels/CallMe").then((found) => found.CallMe));
 const Throw = later(() => import("../panels/Throw").then((found) => found.Throw));
 const Recap = later(() => import("../panels/Dispatch").then((found) => found.Recap));
 const Verdict = later(() => import("../panels/Dispatch").then((found) => found.Verdict));
@@ -110,6 +112,7 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
           <AskedBack />
           <Warning />
           {session.state.value.lesson ? <LessonPanel /> : session.state.value.sketch ? <SketchPanel /> : <Coach />}
+          {session.welcome.value?.pace?.kind === "days" && <CallMe />}
           <Legend />
           <Tray />
           <Hand />
@@ -127,6 +130,7 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
       {dialog.value === "help" && <Help onClose={() => (dialog.value = "")} />}
       <Live />
       <Sounds />
+      <Calls />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { api } from "../net/api";
+import { carry, isFile } from "../net/bring";
 import { allTokens } from "../net/keyring";
 import { me } from "../net/me";
 import { openTable } from "../net/open";
@@ -30,7 +31,7 @@ export function ShelfPage(): JSX.Element {
   const games = shelf.value?.games ?? [];
   const called = me.value?.name ?? "";
   return (
-    <main class="shelf">
+    <main class="shelf" onDragOver={(event) => isFile(event) && event.preventDefault()} onDrop={drop}>
       <header class="shelf-head">
         <h1>{words.shelf.title}</h1>
         <p>{words.shelf.about}</p>
@@ -60,9 +61,21 @@ export function ShelfPage(): JSX.Element {
         </div>
       </section>
       <Watched tables={watch.value} games={games} />
-      <footer class="shelf-foot">{words.shelf.foot}</footer>
+      <footer class="shelf-foot">
+        <a href="/replay" data-bring="" onClick={(event) => follow(event, "/replay")}>
+          {words.shelf.bring}
+        </a>
+        <p>{words.shelf.foot}</p>
+      </footer>
     </main>
   );
+}
+
+/** A game file that is dropped on the shelf is watched. */
+function drop(event: DragEvent): void {
+  if (!isFile(event)) return;
+  event.preventDefault();
+  if (carry(event.dataTransfer?.files[0])) visit("/replay");
 }
 
 function Hero({ quick, games }: { quick: NewTable | null; games: GameCard[] }): JSX.Element {

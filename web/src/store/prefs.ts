@@ -43,6 +43,9 @@ export const prefs = {
   /** Whether sounds are made; null is as the device has it. */
   sound: remembered<boolean | null>("sound", null),
   name: remembered<string>("name", ""),
+  /** Whether to be called on this device when a table waits; asked for once beside a question. */
+  called: remembered<boolean>("called", false),
+  askedToCall: remembered<boolean>("askedToCall", false),
 };
 
 /** The number of the first diary line that a seat has not been shown in this browser. */

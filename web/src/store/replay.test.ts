@@ -1,30 +1,28 @@
 // @vitest-environment jsdom
 import { signal } from "@preact/signals";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Retelling, View } from "../wire";
+import { Replay, type Source } from "./replay";
 import type { Session } from "./session";
 
 const asked: number[] = [];
 const held: (() => void)[] = [];
 
-vi.mock("../net/api", () => ({
-  api: {
-    moments: (_table: string, _token: string, _eyes: string, first: number, count: number) =>
-      new Promise<View[]>((give) => {
-        asked.push(first);
-        held.push(() => give(Array.from({ length: count }, (_, n) => ({ turn: first + n }) as View)));
-      }),
-  },
-}));
-
-const { Replay } = await import("./replay");
+const source: Source = {
+  retelling: () => Promise.resolve(told),
+  moments: (_eyes, first, count) =>
+    new Promise<View[]>((give) => {
+      asked.push(first);
+      held.push(() => give(Array.from({ length: count }, (_, n) => ({ turn: first + n }) as View)));
+    }),
+};
 
 const told = { eyes: "open", lines: [], moments: Array.from({ length: 200 }, (_, n) => ({ turn: 1 + Math.floor(n / 50), heard: 0, phase: "" })) } as unknown as Retelling;
 
-function watched(): { replay: InstanceType<typeof Replay>; seen: number[] } {
+function watched(): { replay: Replay; seen: number[] } {
   const seen: number[] = [];
   const session = { jump: signal(null), play: { playing: signal(false), skip: () => undefined }, tell: (view: View) => void seen.push(view.turn) };
-  return { replay: new Replay(session as unknown as Session, "t", "", told), seen };
+  return { replay: new Replay(session as unknown as Session, "t", "", told, source), seen };
 }
 
 async function arrive(): Promise<void> {

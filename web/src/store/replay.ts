@@ -1,7 +1,6 @@
 /** A game that is looked back on: which moment is shown, whose eyes, how fast it goes on by itself. */
 
 import { computed, effect, signal } from "@preact/signals";
-import { api } from "../net/api";
 import type { Line, Moment, Retelling, View } from "../wire";
 import { prefs } from "./prefs";
 import type { Session } from "./session";
@@ -29,7 +28,13 @@ export function placeIn(fragment: string): Place {
 }
 
 export function linkTo(told: Retelling, at: number): string {
-  return told.over ? `#${told.eyes}:${at}` : `#${at}`;
+  return told.choices.length > 1 ? `#${told.eyes}:${at}` : `#${at}`;
+}
+
+/** Where a game that is looked back on comes from: a table, or a file that somebody has brought. */
+export interface Source {
+  retelling: (eyes?: string) => Promise<Retelling>;
+  moments: (eyes: string, first: number, count: number) => Promise<View[]>;
 }
 
 export class Replay {
@@ -50,6 +55,7 @@ export class Replay {
     readonly table: string,
     readonly token: string,
     readonly told: Retelling,
+    private readonly source: Source,
   ) {
     this.moments = told.moments;
     this.lines = told.lines;
@@ -147,7 +153,7 @@ export class Replay {
     const first = Math.floor(n / PAGE) * PAGE;
     const known = this.pages.get(first);
     if (known) return known;
-    const found = first > this.last ? Promise.resolve([]) : api.moments(this.table, this.token, this.told.eyes, first, PAGE);
+    const found = first > this.last ? Promise.resolve([]) : this.source.moments(this.told.eyes, first, PAGE);
     this.pages.set(first, found);
     found.catch(() => this.pages.delete(first));
     return found;

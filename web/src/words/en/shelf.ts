@@ -5,6 +5,7 @@ export const shelf = {
   games: "Games",
   onTheShelf: "On the shelf",
   foot: "Rules enforced and cited · dice sealed and provable · maps and charts reconstructed · not affiliated with any publisher",
+  bring: "Watch a game file",
   playNow: "Play now",
   date: "4 July 1920",
   settingUp: "Setting up…",
