@@ -53,7 +53,11 @@ def look_at(tmp_path: Path, copy: Path, of: Path) -> int:
     """How many entries a copy holds, restored as a database of its own."""
     target = tmp_path / f"restored-{copy.name}"
     assert main(["restore", str(copy), "--database", str(target)]) == 0
-    database = Database(str(target), f"{of}.key")
+    return replayed(Database(str(target), f"{of}.key"))
+
+
+def replayed(database: Database) -> int:
+    """How many entries are there; every table holds all up to some entry, and replays."""
     found = 0
     with database.engine.connect() as connection:
         ids = [row[0] for row in connection.exec_driver_sql("select id from tables")]
