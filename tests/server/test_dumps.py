@@ -25,7 +25,7 @@ def run(postgres: Postgres, program: str, *words: str) -> None:
 
 
 def test_a_dump_under_fire_is_restored(tmp_path: Path, database_server: Postgres) -> None:
-    """Taken while people play, it holds every table up to some entry, each replays, and a server goes on with them."""
+    """Taken while people play, it holds every table up to some entry, and each of them replays."""
     with Estate(tmp_path, database_server) as house:
         plays = [Play(house, ["red", "green"], n, game="toy", scenario="long") for n in range(2)]
         for play in plays:
@@ -34,9 +34,8 @@ def test_a_dump_under_fire_is_restored(tmp_path: Path, database_server: Postgres
         name, dumps = str(make_url(house.url_of_database).database), []
         for n in range(2):
             before = [len(play.acknowledged) for play in plays]
-            while any(
-                len(p.acknowledged) < had + 20 and p.failed is None for p, had in zip(plays, before, strict=True)
-            ):
+            while any(len(play.acknowledged) < had + 20 for play, had in zip(plays, before, strict=True)):
+                assert all(play.failed is None for play in plays)
                 time.sleep(0.02)
             dumps.append(tmp_path / f"dump-{n}")
             run(database_server, "pg_dump", "--format=custom", f"--file={dumps[-1]}", name)
