@@ -11,6 +11,8 @@ from vistula.lessons.learner import Learner
 from vistula.lessons.lesson import Lesson, Step, lesson
 from web.sitter import Sitter
 
+MOST = 30
+"""Answers to one step besides those that it shows."""
 STEP = "Number(document.querySelector('.lesson-dots')?.getAttribute('aria-label')?.split(' ')[1] ?? 99)"
 """The number of the step that is shown, from 1; 99 at the end."""
 
@@ -65,22 +67,22 @@ class Pupil:
     def do(self, n: int, step: Step) -> None:
         if step.read:
             self.press("[data-lesson=on]")
-        plays = [*step.plays, *(text for text in step.free for _ in range(4))]
-        for text in plays:
-            if self.number != n:
-                return
-            self.play(text)
+        for text in step.plays:
+            if self.number == n:
+                self.play(text)
+        for _ in range(MOST):
+            further = next((text for text in step.free if self._offered(text)), "")
+            if self.number != n or not further:
+                break
+            self.play(further)
         self.sitter.until(f"{STEP} > {n}", f"more than step {n} of {self.lesson.id}")
 
     def play(self, text: str) -> None:
         """Give an answer if it is offered; `*` is the first that is."""
-        verb, _, name = text.partition(" ")
-        option = self._option(verb)
+        option, arg = self._offered(text) or (None, "")
         if option is None:
             return
-        arg = option["args"][0] if name == "*" else name
-        if option["kind"] != "button" and arg not in option["args"]:
-            return
+        verb = option["verb"]
         before = self.sitter.revision
         {
             "button": lambda: self.press(f"[data-verb={verb}]:not([aria-disabled])"),
@@ -96,8 +98,13 @@ class Pupil:
             self.press("[data-warned]")
         self.sitter.changes(before)
 
-    def _option(self, verb: str) -> dict[str, Any] | None:
-        return next((option for option in self.sitter.decision.get("options", []) if option["verb"] == verb), None)
+    def _offered(self, text: str) -> tuple[dict[str, Any], str] | None:
+        """The option that an answer belongs to, and what it is applied to."""
+        verb, _, name = text.partition(" ")
+        for option in self.sitter.decision.get("options", []):
+            if option["verb"] == verb and (option["kind"] == "button" or name == "*" or name in option["args"]):
+                return option, option["args"][0] if name == "*" else name
+        return None
 
     # -- by hand ------------------------------------------------------------------------------------
 
