@@ -17,9 +17,12 @@ from vistula.games.nest_of_eagles.rules.rail import cheapest, on_the_line
 from vistula.games.nest_of_eagles.rules.reactive import ReactivePhase
 from vistula.games.nest_of_eagles.rules.rebellion import no_home
 from vistula.games.nest_of_eagles.rules.replacements import Spending
+from vistula.games.nest_of_eagles.rules.retreat import BACK_LATER, BACK_SOON, march_back
+from vistula.games.nest_of_eagles.rules.reveal import reveal
+from vistula.games.nest_of_eagles.rules.routes import NORTHWEST, OFF_MAP, SOUTH, Route
 from vistula.games.nest_of_eagles.rules.seats import POLES
 from vistula.games.nest_of_eagles.rules.theaters import used
-from vistula.games.nest_of_eagles.state import OPERATIONAL, OWN, REACTIVE_1, REPLACEMENT, put
+from vistula.games.nest_of_eagles.state import OPERATIONAL, OWN, REACTIVE_1, REPLACEMENT, box, put
 from vistula.kernel import left
 
 from .positions import M, hex, situation, unit, units
@@ -160,3 +163,27 @@ def test_each_replacement_strengthens_one_unit_and_is_spent() -> None:
     assert (s.marked, s.pool) == (1 << unit("P-17"), [2, 0, 0, 0])
     play(game, "strengthen P-16")
     assert (s.marked, s.pool) == (1 << unit("P-17") | 1 << unit("P-16"), [1, 0, 0, 0])
+
+
+@rule("23.1.3a", "23.1.3b", "23.1.3e", "23.1.3f")
+@pytest.mark.parametrize("army", [POLAND, SOVIET])
+def test_who_reveals_a_hex_learns_whether_anybody_is_there(army: int) -> None:
+    own, other, marker = ("P-17", "S-58", "S-PAT1") if army == POLAND else ("S-58", "P-17", "P-PAT1")
+    s = screened(f"2926 {own}; 3026 {other}", f"{marker} {other}", side=army)
+    assert reveal(s, unit(own), hex("3026"))
+    assert s.occupied[1 - army] == 1 << hex("3026")
+    s = screened(f"2926 {own}", f"{marker} dummy 3026", side=army)
+    assert not reveal(s, unit(own), hex("3026"))
+
+
+@rule("3.4.4a", "3.4.6a", "19.5c", "2.7a", "2.3.2b", "2.3.2c")
+def test_who_leaves_the_map_keeps_its_strength_and_takes_nobody_elses() -> None:
+    for edge, late in ((SOUTH, BACK_LATER), (NORTHWEST, BACK_SOON)):
+        for mark in ("reduced", "remnant"):
+            s = situation("2206 P-17 P-16 P-12; 3005 S-4")
+            gone, others = unit("P-17"), 1 << unit("P-16") | 1 << unit("P-12")
+            setattr(s, mark, others | 1 << gone)
+            s.marked = others | 1 << gone
+            march_back(s, gone, Route((OFF_MAP,), 0, 0, 0, edge))
+            assert s.place[gone] == box(s.round + late)
+            assert (getattr(s, mark), s.marked) == (others | 1 << gone, others)
