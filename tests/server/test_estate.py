@@ -28,10 +28,8 @@ from vistula.server.leases import Leases
 
 TOY: dict[str, Any] = {"game": "toy", "scenario": "long", "options": {"players": "2"}}
 pytestmark = pytest.mark.skipif(estate.NGINX is None, reason=estate.MISSING)
-SOAK = pytest.mark.skipif(
-    not os.environ.get("VISTULA_SOAK"),
-    reason="`make soak` does this: it takes long, and one run in several stood still with one client unanswered",
-)
+SOAK = bool(os.environ.get("VISTULA_SOAK"))
+LONG = pytest.mark.skipif(not SOAK, reason="`make soak` does this: it takes long")
 
 
 @pytest.fixture
@@ -129,12 +127,11 @@ def _of(table: Opened) -> dict[str, str]:
     return {"authorization": f"Bearer {table.tokens['red']}"}
 
 
-@SOAK
-@pytest.mark.parametrize("processes", [2, 4])
+@pytest.mark.parametrize("processes", [2, pytest.param(4, marks=LONG)])
 def test_killed_under_play(tmp_path: Path, database_server: Postgres, processes: int) -> None:
     """Owners are killed at random moments; whoever plays notices nothing but that the connection is gone."""
     with Estate(tmp_path, database_server, processes) as house:
-        played_through(house, 6, lambda rng: killed(house, rng))
+        played_through(house, 6 if SOAK else 2, lambda rng: killed(house, rng))
 
 
 def killed(house: Estate, rng: random.Random) -> None:
@@ -145,14 +142,13 @@ def killed(house: Estate, rng: random.Random) -> None:
     process.wait()
 
 
-@SOAK
 def test_the_database_is_restarted_under_play(two: Estate) -> None:
     def restarted(rng: random.Random) -> None:
         two.postgres.stop("immediate" if rng.random() < 0.5 else "fast")
         time.sleep(rng.random())
         two.postgres.start()
 
-    played_through(two, 3, restarted)
+    played_through(two, 3 if SOAK else 1, restarted)
 
 
 def test_the_proxy_is_reloaded_under_play(two: Estate) -> None:
