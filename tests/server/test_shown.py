@@ -89,7 +89,8 @@ def test_a_fixture_is_proved_and_watched_from_any_eyes(house: House) -> None:
     own = views(house, card["record"], 10, 1, "poland")[0]
     assert all(piece.get("face") for piece in whole["pieces"] if piece.get("space"))
     assert any(piece.get("face") is None for piece in own["pieces"] if piece["side"] == "russia")
-    assert house.get(f"/api/records/{card['record']}/retelling?eyes=turkey").status_code == 400
+    answer = house.get(f"/api/records/{card['record']}/retelling?eyes=turkey")
+    assert (answer.status_code, answer.json()["why"]) == (400, "there are no such eyes at this table")
 
 
 def test_what_a_table_gives_at_its_end_says_that_this_server_has_signed_it(house: House, tmp_path: Path) -> None:

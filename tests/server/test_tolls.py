@@ -46,7 +46,10 @@ BODIES: dict[str, Any] = {
     "TakeSeat": {"seat": "red"},
     "Tokens": {"tokens": ["made-up"]},
 }
-QUERIES = {"/api/tables/{table}/retelling/views": "?first=0&count=1"}
+QUERIES = {
+    "/api/tables/{table}/retelling/views": "?first=0&count=1",
+    "/api/records/{record}/retelling/views": "?first=0&count=1",
+}
 _addresses = (f"198.18.{n // 250}.{n % 250 + 1}" for n in itertools.count())
 
 

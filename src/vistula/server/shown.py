@@ -51,7 +51,7 @@ KEPT, KEPT_FOR = 8, 3600.0
 """Records in memory at once, and for how many seconds after somebody last looked."""
 WAITING = 4
 """Records that may wait to be checked; they are, one at a time."""
-COST, LOOK = 30, 0.2
+COST, LOOK = 30, 1
 CHECKING = 0.5
 """How much of the work is to check a record; the rest is to tell it."""
 WHERE = "this file"
