@@ -13,11 +13,11 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from server.house import Client, House
+from server.house import ROOT, Client, House
 from server.test_hall import Ear, in_a_hall
 from vistula.kernel.record import rebuild as record_rebuild
 from vistula.server.hall import Hall
-from vistula.server.limits import NONE, OUTBOX, Bucket, Tolls
+from vistula.server.limits import NONE, OUTBOX, Bucket, Limits, Tolls
 from vistula.server.security import same_origin
 from vistula.server.socket import Connection
 from vistula.server.table import Table
@@ -257,3 +257,14 @@ def test_tables_are_opened_at_a_limited_rate(strict: House) -> None:
     codes = [strict.post("/api/tables", body).status_code for _ in range(120)]
     assert codes[0] == 201
     assert 429 in codes
+
+
+def test_the_page_on_the_server_names_the_limits_that_there_are() -> None:
+    page, limits = (ROOT / "docs/server.md").read_text(), Limits()
+    for kind in ("messages", "actions", "speech", "requests", "work", "many_messages", "many_actions", "much_speech"):
+        assert f"{getattr(limits, kind):.0f} a second, {getattr(limits, f'{kind}_at_once'):,} at once" in page, kind
+    assert f"{limits.openings_at_once} at once, one more each second; {limits.tables} unfinished ones" in page
+    assert f"| connections at once | {limits.connections} | {limits.sockets} |" in page
+    assert f"{limits.entries:,} entries" in page
+    assert f"{limits.words:,} lines of chat" in page
+    assert f"{limits.head:.0f} seconds for the head of a request and {limits.body:.0f} for its body" in page
