@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import os
 import random
-import resource
 import signal
 import subprocess
 import sys
@@ -19,6 +18,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from server.forked import Copy, original
 from server.moved import AHEAD
 from vistula.server.wire import ServerMessage
 
@@ -42,7 +42,7 @@ class House:
         self.database = folder / "tables.db"
         self.arguments = arguments
         self.logs: list[Path] = []
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | Copy | None = None
         self.port = 0
         # Each request has a connection of its own: the server closes idle ones, perhaps as the next request is sent.
         self.http = httpx.Client(timeout=WAIT, limits=httpx.Limits(max_keepalive_connections=0))
@@ -51,18 +51,20 @@ class House:
     def start(self) -> House:
         log = self.folder / f"log-{len(self.logs)}.jsonl"
         self.logs.append(log)
-        command = [sys.executable, str(self.launch), "serve", "--verbose", "--port", "0"]
-        command += ["--database", str(self.database), *self.arguments]
+        arguments = ["serve", "--verbose", "--port", "0", "--database", str(self.database), *self.arguments]
         path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
+        environment = {**os.environ, "PYTHONPATH": path, **({AHEAD: str(self.ahead)} if self.movable else {})}
         with log.open("w") as errors:
-            self.process = subprocess.Popen(
-                command,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                env={**os.environ, "PYTHONPATH": path, **({AHEAD: str(self.ahead)} if self.movable else {})},
-                preexec_fn=self._few if self.descriptors else None,
-            )
+            if self.launch == House.launch:
+                self.process = original().copy(arguments, environment, errors, self.descriptors)
+            else:
+                self.process = subprocess.Popen(
+                    [sys.executable, str(self.launch), *arguments],
+                    stdout=subprocess.PIPE,
+                    stderr=errors,
+                    text=True,
+                    env=environment,
+                )
         assert self.process.stdout is not None
         first = self.process.stdout.readline()
         if not first.startswith("Vistula: http://"):
@@ -70,9 +72,6 @@ class House:
             raise AssertionError(f"the server did not start: {first}{log.read_text()}")
         self.port = int(first.strip().rsplit(":", 1)[1])
         return self
-
-    def _few(self) -> None:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (self.descriptors, self.descriptors))
 
     def http_kept(self) -> httpx.Client:
         """A client that keeps its connection, for who asks very often."""

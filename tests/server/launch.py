@@ -13,13 +13,13 @@ from server.postgres import ON, instead
 from vistula.kernel.errors import BadInput
 from vistula.server import app, command
 
-if os.environ.get(ON):
-    instead()
-moved.instead()
 app.registered = list  # no title is read before it is asked for: a test plays one or two, and is soon over
 
 
 def main() -> int:
+    if os.environ.get(ON):
+        instead()
+    moved.instead()
     parser = argparse.ArgumentParser()
     command.add(parser.add_subparsers(required=True))
     args = parser.parse_args()

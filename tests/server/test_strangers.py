@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import time
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -326,7 +327,7 @@ def test_one_cause_writes_so_many_lines(tmp_path: Path) -> None:
         for n in range(300):
             house.http.get(house.url + f"/{n}", headers={"host": "evil.example"})
         lines = [line for line in house.log_lines() if line["event"] == "turned away"]
-        assert 1 <= len(lines) < 150
+        assert 1 <= max(Counter(line["at"][:19] for line in lines).values()) <= 20  # in any second
         time.sleep(1.1)
         house.http.get(house.url + "/", headers={"host": "evil.example"})
         assert any(line.get("left_out") for line in house.log_lines())
