@@ -14,7 +14,7 @@ from mutants.operators import described, inside, variants
 from mutants.probes import Probes, probed
 from mutants.run import SAME, Key, Suite, main, read_same
 from mutants.sites import Mutant, of_module, of_title
-from mutants.trial import Bench
+from mutants.trial import Bench, with_tests
 from vistula.games import TITLES
 
 
@@ -176,6 +176,18 @@ def test_same_is_read_by_what_a_mutant_does(tmp_path: Path) -> None:
         '[[same]]\ntitle = "t"\nmodule = "m"\nfunction = "f"\nchange = "a → b"\nbecause = "so"\n', encoding="utf8"
     )
     assert read_same(file) == {Key("t", "m", "f", "a → b"): "so"}
+
+
+def test_a_run_that_stops_before_its_end_is_none(tmp_path: Path) -> None:
+    """Where tests fail without any change nothing has been tried, and nobody may take it for all killed."""
+    (tmp_path / "test_one.py").write_text("def test_one(): pass\n", encoding="utf8")
+
+    def work(bench: Bench) -> None:
+        assert [*bench.by_name]
+        raise SystemExit("mutants: these fail without any change")
+
+    with pytest.raises(SystemExit, match="before its end"):
+        with_tests([str(tmp_path)], tmp_path, lambda _: True, work)
 
 
 def test_an_unknown_title_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -172,7 +172,7 @@ def with_tests(
     taken = _TakeOver(sources, wanted, work)
     code = pytest.main([*PLAIN, "-p", "no:terminal", *paths], [taken])
     if not taken.done:
-        raise SystemExit(f"the tests could not be collected: {code}")
+        raise SystemExit(f"mutants: collecting the tests or the work with them stopped before its end: {code}")
 
 
 class _TakeOver:
@@ -191,10 +191,10 @@ class _TakeOver:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         sys.setprofile(None)
-        self.done = True
         bench = Bench([item for item in session.items if self.wanted(item.nodeid)], self.ran)
         gc.freeze()  # so that children need not copy what they only look at
         self.work(bench)
+        self.done = True
         return True
 
 

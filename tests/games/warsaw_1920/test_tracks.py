@@ -47,7 +47,7 @@ def _stated(s: State, seat: str) -> dict[str, Shown]:
     shown: dict[str, Shown] = {"turn": (s.turn, 1, 8, M.dates[s.turn])}
     for front, (id, most) in enumerate((("west", 12), ("southwest", 8))):
         flags = [f"resupplied on turn {s.resupplied[front]}"] * bool(s.resupplied[front])
-        flags += [f"loses {s.lost[front]} operations"] * bool(s.lost[front])
+        flags += [f"loses {s.lost[front]} operation{'s' * (s.lost[front] > 1)}"] * bool(s.lost[front])
         flags += [STATES[s.supplied[front]]] * bool(STATES[s.supplied[front]])
         points = s.points[front]
         shown[id] = (points, 0, points if points > most else most, ", ".join(flags))
