@@ -123,6 +123,7 @@ def test_a_ukrainian_is_chosen_before_its_city() -> None:
     s = ukraine({"2232": "P-U2*"})
     game = table(s, Recruiting(side=P), dice=(6, 1, 1, 1, 1))
     wants(game, "space", "3728", "21.1.4b", "choose a Ukrainian unit")
+    assert {option.verb for option in asked(game).options if option.publish} == {"pass"}
 
 
 @rule("24.6")
