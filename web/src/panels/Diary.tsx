@@ -1,6 +1,6 @@
 /** The campaign diary: every line with its rule and what it names. */
 
-import { useSignalEffect } from "@preact/signals";
+import { useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { heldAt } from "../net/keyring";
@@ -18,20 +18,29 @@ import { RuleChip, Words } from "../ui/Words";
 import { words as texts } from "../words";
 import { panels } from "../words/panels";
 
+/** Lines that are drawn unasked: a replay draws them anew for each moment. */
+const SHOWN = 80;
 const CHAPTERS = new Set(["turn", "player_turn"]);
 
 export function Diary(): JSX.Element {
   const { session } = useTable();
   const end = useRef<HTMLDivElement>(null);
+  const all = useSignal(false);
   const lines = session.state.value.lines;
+  const earlier = all.value ? 0 : Math.max(0, lines.length - SHOWN);
   useSignalEffect(() => {
     if (session.state.value.lines.length > 0) requestAnimationFrame(() => end.current?.scrollIntoView({ block: "end" }));
   });
   return (
     <section class="diary" aria-label={panels.diary.label}>
       <Since />
+      {earlier > 0 && (
+        <button type="button" class="chip" data-earlier="" onClick={() => (all.value = true)}>
+          {panels.diary.earlier(earlier)}
+        </button>
+      )}
       <ol>
-        {lines.map((line) => (
+        {lines.slice(earlier).map((line) => (
           <DiaryLine key={line.n} line={line} />
         ))}
       </ol>

@@ -44,6 +44,7 @@ export const panels = {
     nothing: "Nothing has happened yet.",
     since: "Show again what happened since my last action",
     moment: "Show this moment",
+    earlier: (count: number) => (count === 1 ? "Show 1 earlier line" : `Show ${count} earlier lines`),
     onMap: (what: string) => `Show ${what} on the map`,
   },
   chat: {
