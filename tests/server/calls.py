@@ -95,10 +95,10 @@ class Endpoint:
     def of(self, path: str) -> list[Got]:
         return [got for got in self.got if got.path == path]
 
-    def until(self, path: str, count: int = 1) -> list[Got]:
+    def until(self, path: str, count: int = 1, patience: float = WAIT) -> list[Got]:
         """Wait until so many have come to a path."""
         with self._news:
-            came = self._news.wait_for(lambda: len(self.of(path)) >= count, WAIT)
+            came = self._news.wait_for(lambda: len(self.of(path)) >= count, patience)
             assert came, f"{len(self.of(path))} of {count} have come to {path}"
             return self.of(path)
 
