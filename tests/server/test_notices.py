@@ -195,6 +195,7 @@ def test_a_notice_is_withdrawn_when_it_is_too_late_for_it(house: House, endpoint
     hook(duel.ben, endpoint, "/ben", after=30)
     duel.green.close()
     ends(duel.red)
+    passed(house, endpoint, "/written")  # it waits for its time now
     house.put_on(minutes=20)
     back = duel.ben.sits(duel.table)
     if what == "answers":
