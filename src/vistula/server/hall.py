@@ -296,6 +296,8 @@ class Hall:
         engine, since = self.database.engine, ledger.now(ago=DAY)
         if await asyncio.to_thread(ledger.unfinished, engine, stored, since) >= self.limits.tables:
             raise Crowded(f"you have opened {self.limits.tables} tables today that are not over; finish one first")
+        if await asyncio.to_thread(ledger.opened, engine, stored, since) >= self.limits.tables_ever:
+            raise Crowded(f"you have opened {self.limits.tables_ever} tables today; come again tomorrow")
         if any(sitter.who != "computer" for sitter in stored.sitters.values()):
             return
         if await asyncio.to_thread(ledger.computers_alone, engine, stored, since) >= self.limits.alone:

@@ -476,23 +476,28 @@ def holders(engine: Engine, table: str, seat: str) -> int:
 def computers_alone(engine: Engine, table: Stored, since: str) -> int:
     """How many unfinished tables without a person were opened since then, as `unfinished` counts."""
     people = select(SEATS.c.table_id).where(SEATS.c.who != "computer")
-    return _most_unfinished(engine, table, TABLES.c.created >= since, TABLES.c.id.not_in(people))
+    return _most_of_one(engine, table, TABLES.c.created >= since, TABLES.c.id.not_in(people), GOES_ON)
 
 
 def unfinished(engine: Engine, table: Stored, since: str) -> int:
     """How many tables that are not over were opened since then from the address of a new one, or by its host."""
-    return _most_unfinished(engine, table, TABLES.c.created >= since)
+    return _most_of_one(engine, table, TABLES.c.created >= since, GOES_ON)
+
+
+def opened(engine: Engine, table: Stored, since: str) -> int:
+    """The same, with those that are over."""
+    return _most_of_one(engine, table, TABLES.c.created >= since)
 
 
 GOES_ON = TABLES.c.card.not_like('%"over":true%')
 
 
-def _most_unfinished(engine: Engine, table: Stored, *which: ColumnElement[bool]) -> int:
+def _most_of_one(engine: Engine, table: Stored, *which: ColumnElement[bool]) -> int:
     """By the address or by the person, whichever has more of them."""
     ways = [TABLES.c.opener == table.opener, *([TABLES.c.host == table.host] if table.host else [])]
     counts = select(*(func.count().filter(way) for way in ways)).select_from(TABLES)
     with engine.connect() as connection:
-        return max(map(int, connection.execute(counts.where(or_(*ways), *which, GOES_ON)).one()))
+        return max(map(int, connection.execute(counts.where(or_(*ways), *which)).one()))
 
 
 def of_tokens(engine: Engine, tokens: Sequence[str]) -> list[tuple[Stored, SeatId]]:

@@ -54,6 +54,7 @@ class Limits(msgspec.Struct, frozen=True):
     openings_at_once: int = 60
     tables: int = 200  # unfinished tables that one address has opened within a day
     alone: int = 2  # and of these, tables of computers alone
+    tables_ever: int = 1_000  # tables opened within a day, finished ones too
     sockets: int = 256  # connections at once
     # of one connection, in seconds
     head: float = 10.0  # to send the head of a request
@@ -79,6 +80,7 @@ NONE = Limits(
     connections=10_000,
     tables=2**53,
     alone=10_000,
+    tables_ever=2**53,
     sockets=10_000,
 )
 
