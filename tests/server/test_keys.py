@@ -67,7 +67,7 @@ def test_an_older_database_is_locked_when_it_is_opened(tmp_path: Path) -> None:
              "listed": False, "created": "", "rematch": "", "opener": "", "card": ""}  # fmt: skip
     with database.engine.begin() as connection:
         connection.execute(insert(schema.TABLES), {"id": "t", **plain})
-        connection.execute(text("delete from meta where key in ('server key', 'address key')"))
+        connection.execute(text("delete from meta where key in ('server key', 'address key', 'push key')"))
         connection.execute(insert(schema.META), {"key": "address key", "value": "ab" * 32})
         back_to(connection, 4)
     database.close()

@@ -19,7 +19,7 @@ def test_a_seat_that_is_handed_to_the_computer_plays_on(house: House, seating: S
     host.page.get_by_text("Your seat is somebody else’s now").wait_for()
     host.until("v.seat === '' && v.ready", "a place among the spectators")
     guest.let_others()
-    assert guest.decision, "the computer has moved, and Poland is asked"
-    assert guest.view["phase"].startswith("Polish")
+    guest.my_turn(guest.view["turn"], "Polish")  # the computer has moved; the dice may have asked for a retreat before
+    assert guest.decision
     said(guest, "The computer plays on.")
     guest.shot("handed")

@@ -78,8 +78,9 @@ def at_me(sitter: Sitter, house: House) -> None:
     sitter.page.goto(f"{sitter.url}/me")
     sitter.page.locator("[data-start]").click()
     sitter.page.locator("[data-name]").wait_for()
-    for each in sitter.page.locator("details:not([open]) > summary").all():
-        each.click()
+    closed = sitter.page.locator("details:not([open]) > summary")
+    while closed.count():  # each that is opened is one fewer
+        closed.first.click()
 
 
 def at_lobby(sitter: Sitter, house: House) -> None:
