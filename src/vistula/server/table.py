@@ -163,12 +163,13 @@ class Table:
 
     async def stop(self) -> None:
         """Finish the messages at hand, put the card away, end."""
+        if not self._stopped:  # who does it a second time only waits
+            self.put(Job(self.looking.keep))
         self._stopped = True
         if self._card is not None:
             self._card.cancel()
         self.players.stop()
         self.pauses.stop()
-        self.put(Job(self.looking.keep))
         await self._inbox.join()
         self._task.cancel()
         self.audience.send_away("this table was put away; come again")  # also who has sat down meanwhile
