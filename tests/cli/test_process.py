@@ -86,7 +86,7 @@ def test_a_second_ctrl_c_does_not_wait_for_the_games_at_hand(tmp_path: Path, job
     out, _ = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Traceback" not in seen + rest
-    assert json.loads(out)["finished"] == 0
+    assert json.loads(out)["finished"] < 4, "one may have been won early, but nobody waited for the others"
 
 
 def test_a_lab_that_is_killed_takes_its_workers_along_and_goes_on_later(tmp_path: Path) -> None:

@@ -314,7 +314,9 @@ def test_the_link_in_a_notice_turns_its_channel_off_when_it_is_asked_to(house: H
     assert not any(channel["settings"].get("off") for channel in calling(anna)["channels"])
 
 
-@pytest.mark.parametrize("made_up", ["", "x", "{id}", "{id}.", "{id}.AAAAAAAAAAAAAAAAAAAAAA", "ffffffffffff.{rest}"])
+@pytest.mark.parametrize(
+    "made_up", ["", "x", "{id}", "{id}.", "{id}.AAAAAAAAAAAAAAAAAAAAAA", "ffffffffffff.{rest}", "{id}.é"]
+)
 def test_what_is_made_up_turns_nothing_off(house: House, endpoint: Endpoint, made_up: str) -> None:
     anna = Person(house)
     made = hook(anna, endpoint)

@@ -29,4 +29,4 @@ def derived(key: bytes, table: str, seat: str, what: str) -> str:
 
 def same(a: str, b: str) -> bool:
     """Equal or not, in a time that does not tell where they differ."""
-    return hmac.compare_digest(a, b)
+    return hmac.compare_digest(a.encode(errors="replace"), b.encode(errors="replace"))

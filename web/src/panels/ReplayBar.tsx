@@ -48,8 +48,8 @@ export function ReplayBar({ replay, onEyes }: { replay: Replay; onEyes: (eyes: s
         </button>
         <span class="replay-pace" role="group" aria-label={say.speed}>
           {PACES.map((pace) => (
-            <button type="button" key={pace} data-pace={pace} aria-pressed={prefs.pace.value === pace} aria-label={say.speedOf(pace)} onClick={() => (prefs.pace.value = pace)}>
-              ×{pace === 0.5 ? "½" : pace}
+            <button type="button" key={pace} data-pace={pace} aria-pressed={prefs.pace.value === pace} aria-label={say.speedOf(shownPace(pace))} onClick={() => (prefs.pace.value = pace)}>
+              {shownPace(pace)}
             </button>
           ))}
         </span>
@@ -105,4 +105,9 @@ function Turns({ replay }: { replay: Replay }): JSX.Element {
 function eyesName(eyes: string): string {
   if (eyes === "open") return pages.replay.open;
   return eyes ? pages.replay.asSaw(seatName(eyes)) : pages.replay.asSpectators;
+}
+
+/** How fast, as the button shows it. */
+function shownPace(pace: number): string {
+  return `×${pace === 0.5 ? "½" : pace}`;
 }

@@ -13,7 +13,7 @@ export const look = {
   turns: "Turns",
   toTurn: (turn: number) => `To turn ${turn}`,
   speed: "Speed",
-  speedOf: (pace: number) => `${pace} times as fast`,
+  speedOf: (pace: string) => `Speed ${pace}`,
   backTurn: "Back one turn",
   onTurn: "One turn on",
   backStep: "Back one step",
