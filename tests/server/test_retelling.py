@@ -62,7 +62,7 @@ def test_a_running_game_is_told_as_one_knows_it_up_to_now(house: House) -> None:
     first, *_, last = views(table, "russia", 0, 60)
     assert first["turn"] == 1
     assert last.get("decision") is None
-    if len(told["moments"]) <= 60:
+    if len(told["moments"]) <= 60 and not russia.view.get("undo", {}).get("can"):  # no draft of its own is open
         pieces = {piece["key"]: piece.get("space") for piece in last["pieces"]}
         assert pieces.keys() == {piece["key"] for piece in russia.view["pieces"]}
 
