@@ -138,6 +138,9 @@ class Pupil:
         else:
             self._clear(space)
             self.page.mouse.click(*self.sitter.point(space))
+            self.page.wait_for_timeout(1500)
+            if not self.sitter.look(f"v.revision !== {before} || v.busy || document.querySelector('.fan button.chip')"):
+                self.page.mouse.click(*self.sitter.point(space))  # the map had begun to glide under the first click
         self._which(before, option)
 
     def _clear(self, space: str) -> None:
