@@ -42,6 +42,8 @@ NOT_IN_GATES = {"danzig": "24.9.3", "plebiscite": "24.10b", "objective": "24.12.
 
 
 class RedStarWhiteEagle(HexGame[State]):
+    """Every random result of its procedures is one six-sided die [2.1]."""
+
     folder = Path(__file__).parent
     m: Model
     seats = SEATS
