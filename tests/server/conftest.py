@@ -8,7 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from server import postgres
+from server.calls import Endpoint
 from server.house import House
+from server.mailbox import Mailbox
 from server.postgres import ON, Postgres
 
 CLUSTER = Postgres() if os.environ.get(ON) == "1" else None  # else a process that started this one has made it
@@ -42,4 +44,16 @@ def database_server() -> Iterator[Postgres]:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with House(tmp_path_factory.mktemp("house"), "--no-limits") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def mailbox() -> Iterator[Mailbox]:
+    with Mailbox() as running:
+        yield running
+
+
+@pytest.fixture
+def endpoint() -> Iterator[Endpoint]:
+    with Endpoint() as running:
         yield running

@@ -16,12 +16,6 @@ MAIL = "anna@example.org"
 
 
 @pytest.fixture(scope="module")
-def mailbox() -> Iterator[Mailbox]:
-    with Mailbox() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox) -> Iterator[House]:
     arguments = ("--no-limits", "--smtp", mailbox.url, "--origin", "https://vistula.example")
     with House(tmp_path_factory.mktemp("mail"), *arguments, movable=True) as running:

@@ -27,21 +27,9 @@ KEYS = PushKeys(  # of RFC 8291, appendix A
 
 
 @pytest.fixture(scope="module")
-def mailbox() -> Iterator[Mailbox]:
-    with Mailbox() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox) -> Iterator[House]:
     arguments = ("--no-limits", "--smtp", mailbox.url, "--origin", HERE, "--calls", "anywhere")
     with House(tmp_path_factory.mktemp("channels"), *arguments, movable=True) as running:
-        yield running
-
-
-@pytest.fixture
-def endpoint() -> Iterator[Endpoint]:
-    with Endpoint() as running:
         yield running
 
 

@@ -27,12 +27,6 @@ from vistula.server.outbox import CLAIMED
 KILLS = 4
 
 
-@pytest.fixture
-def endpoint() -> Iterator[Endpoint]:
-    with Endpoint() as running:
-        yield running
-
-
 def opened(anna: Person, ben: Person) -> Opened:
     """A table where both owe a bid and neither looks: three notices."""
     table = anna.opens()

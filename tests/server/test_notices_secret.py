@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from server.calls import Endpoint, Got
 from server.house import Client, House
@@ -18,12 +15,6 @@ from server.test_notices import local, passed
 from server.twins import Side, lay, pairs, plain
 
 COUNT = 3
-
-
-@pytest.fixture
-def endpoint() -> Iterator[Endpoint]:
-    with Endpoint() as running:
-        yield running
 
 
 def words(got: Got, side: Side) -> str:
